@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 
 from bench.questions import answers_by_habit
 from flattop.bots import bot
-from flattop.bots.game_loop import turns
 from flattop.games import game
 from flattop.kernel import CLOCK, Action, Chance, Options, Seat, seat_names
 from flattop.match import AutoAnswers, Match
+from flattop.match.game_loop import turns
 
 Turn = Sequence[Action]
 Cost = int | Callable[[Turn], int]

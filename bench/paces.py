@@ -7,10 +7,10 @@ have taken follows from the decisions of the house bots' games.
 from time import process_time
 
 from flattop.bots import RANKS, bot
-from flattop.bots.game_loop import turns
 from flattop.games import CATALOG, game
 from flattop.kernel import Chance, seat_names
 from flattop.match import Match
+from flattop.match.game_loop import turns
 
 HEAD = """\
 # Seconds of the processor that one seat of a rank takes for a whole game at the usual number of seats, on one

@@ -16,12 +16,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from flattop.bots.game_loop import turns
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Action, Game, Seat, seat_names
 from flattop.lab import Plan
 from flattop.match import AutoAnswers, Match
 from flattop.match.auto_answers import answer, is_forced
+from flattop.match.game_loop import turns
 
 HEAD = (
     "| game (seats) | questions | one option | after | one option | nothing else | clicks a turn | after |\n"

@@ -1,10 +1,11 @@
-"""A bot that joins a table over the network, by the link for inviting people, and plays to the end.
+"""A bot that joins a table over the network with an invitation link and plays to the end.
 
-`flattop serve`, set a table with an open seat, copy its link, and start
-`python examples/join_a_table.py "http://127.0.0.1:8000/t/ID?invite=WORD" Robin`.
+Run `flattop serve`, create a table with an open seat, copy its link, and start `python
+examples/join_a_table.py "http://127.0.0.1:8000/t/ID?invite=WORD" Robin`.
 
-It is Meaty of own_bot.py once more: the options come with the sheet that the socket brings, the cards by one
-request. Whatever speaks HTTP, WebSocket and JSON can do the same; docs/protocol.md has every message.
+It plays like Meaty in own_bot.py.  The options come with the snapshot (`sheet`) over the WebSocket, the cards
+by one HTTP request.  Any language with HTTP, WebSocket and JSON can do the same; docs/protocol.md has every
+message.
 """
 
 import asyncio
@@ -31,7 +32,7 @@ async def join(link: str, name: str) -> None:
 
 
 async def play(table: TableConnection, types: list[str]) -> None:
-    """Choose when asked, and listen while others play."""
+    """Play when there are options, else wait for the next message."""
     while table.sheet is None or not table.sheet["over"]:
         if table.options:
             await table.play(choose(table.options, types))
@@ -42,14 +43,14 @@ async def play(table: TableConnection, types: list[str]) -> None:
 
 
 def choose(options: list[list[Any]], types: list[str]) -> list[Any]:
-    """Meat in Burger Go!; in other games, whose types it does not know, anything."""
+    """Prefer meat in Burger Go!; in other games choose at random."""
     if not types:
         return random.choice(options)
     return max(options, key=lambda action: is_meat(action, types))
 
 
 def is_meat(action: list[Any], types: list[str]) -> bool:
-    """A card is chosen, then the face of it that counts; a card has two faces."""
+    """Return whether an action takes meat.  A seat chooses a card, then one of its two faces."""
     verb, noun = action
     faces = [2 * noun, 2 * noun + 1] if verb == "choose" else [noun]
     return any(types[face] == "meat" for face in faces)

@@ -1,8 +1,8 @@
-"""Learn Burger Go! from nothing: PPO with masks, from Stable-Baselines3's contributions, against random bots.
+"""Train MaskablePPO (Stable-Baselines3 contrib) on Burger Go! against random bots.
 
-`pip install '.[envs]' -r examples/requirements-learn.in` in an environment of its own, then
-`python examples/learn_burger_go.py --out curve`: it prints how the policy fares on fresh deals as it learns,
-and writes the curve as a table (`curve.md`) and a picture (`curve.svg`).
+Run `pip install '.[envs]' -r examples/requirements-learn.in` in a new virtual environment, then
+`python examples/learn_burger_go.py --out curve`.  It prints the results on held-out deals during training and
+writes the learning curve as a table (`curve.md`) and an image (`curve.svg`).
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 from flattop.envs import single, vector
 from flattop.lab import wilson
 
-FRESH = 1_000_000  # seeds of the deals on which is measured; learning uses others
+EVALUATION_SEED = 1_000_000  # first seed of evaluation deals; training uses others
 GAME, SEATS = "burger-go", 2
-HOW: dict[str, Any] = {
+PPO_SETTINGS: dict[str, Any] = {
     "n_steps": 256, "batch_size": 512, "n_epochs": 4, "learning_rate": 4e-4, "gamma": 1.0, "ent_coef": 0.01,
     "policy_kwargs": {"net_arch": [128, 64]},
 }  # fmt: skip
@@ -26,18 +26,18 @@ NEEDS = "learn_burger_go.py needs {}: pip install -r examples/requirements-learn
 
 
 class Point(NamedTuple):
-    """How a policy fared after so many decisions."""
+    """An evaluation of the policy after a number of training steps."""
 
     steps: int
-    share: float  # of games won, a tie being half of one
+    share: float  # of games won; a tie counts as half
     low: float
     high: float
-    seconds: float  # by the clock, and of the processor
+    seconds: float  # wall-clock time; `cpu` is processor time
     cpu: float
 
 
 def main() -> int:
-    args = words().parse_args()
+    args = arguments().parse_args()
     try:
         import torch
         from sb3_contrib import MaskablePPO
@@ -45,91 +45,91 @@ def main() -> int:
         print(NEEDS.format(error.name), file=sys.stderr)
         return 1
     torch.set_num_threads(args.threads)
-    model = MaskablePPO("MlpPolicy", tables(args.tables), seed=args.seed, device="cpu", **HOW)
-    points = learned(model, args)
+    model = MaskablePPO("MlpPolicy", tables(args.tables), seed=args.seed, device="cpu", **PPO_SETTINGS)
+    points = train(model, args)
     for rival in ("random", "easy", "house"):
-        point = measured(model, rival, args.last_games)
-        print(f"in the end against {rival}: {won_in_words(point)}", flush=True)
+        point = evaluate(model, rival, args.last_games)
+        print(f"final result against {rival}: {wins_text(point)}", flush=True)
     if args.out:
-        written(points, args.out)
+        write_curve(points, args.out)
     return 0
 
 
-def words() -> argparse.ArgumentParser:
+def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
-    parser.add_argument("--steps", type=int, default=120_000, help="decisions to learn from")
-    parser.add_argument("--tables", type=int, default=8, help="at which it plays at once")
-    parser.add_argument("--games", type=int, default=500, help="for every point of the curve")
-    parser.add_argument("--last-games", type=int, default=2_000, help="for the last figures")
-    parser.add_argument("--points", type=int, default=6, help="of the curve")
-    parser.add_argument("--threads", type=int, default=1, help="of PyTorch")
+    parser.add_argument("--steps", type=int, default=120_000, help="training steps")
+    parser.add_argument("--tables", type=int, default=8, help="tables played in parallel")
+    parser.add_argument("--games", type=int, default=500, help="evaluation games per point of the curve")
+    parser.add_argument("--last-games", type=int, default=2_000, help="games of the final evaluation")
+    parser.add_argument("--points", type=int, default=6, help="points of the curve")
+    parser.add_argument("--threads", type=int, default=1, help="threads of PyTorch")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, help="where the curve goes, without an ending")
+    parser.add_argument("--out", type=Path, help="path of the curve, without a suffix")
     return parser
 
 
 def tables(count: int) -> Any:
-    """So many tables side by side; the learner has the first seat at one half, the second at the other."""
+    """Create training tables.  The agent has the first seat at one half and the second at the other."""
     from stable_baselines3.common.vec_env import DummyVecEnv
 
     return DummyVecEnv([lambda n=n: single(GAME, seats=SEATS, seat=n % SEATS) for n in range(count)])
 
 
-def learned(model: Any, args: argparse.Namespace) -> list[Point]:
-    """Learn in a few stretches, and see after each how well it plays; measuring takes no part of the time."""
-    points = [measured(model, "random", args.games)]
-    print(told(points[0]), flush=True)
+def train(model: Any, args: argparse.Namespace) -> list[Point]:
+    """Train in stages and evaluate after each.  The time of evaluations is not counted."""
+    points = [evaluate(model, "random", args.games)]
+    print(point_text(points[0]), flush=True)
     clock = cpu = 0.0
-    for stretch in range(args.points):
+    for stage in range(args.points):
         began, busy = perf_counter(), process_time()
-        model.learn(args.steps // args.points, reset_num_timesteps=stretch == 0)
+        model.learn(args.steps // args.points, reset_num_timesteps=stage == 0)
         clock, cpu = clock + perf_counter() - began, cpu + process_time() - busy
-        point = measured(model, "random", args.games, model.num_timesteps)
+        point = evaluate(model, "random", args.games, model.num_timesteps)
         points.append(point._replace(seconds=clock, cpu=cpu))
-        print(told(points[-1]), flush=True)
+        print(point_text(points[-1]), flush=True)
     return points
 
 
-def measured(model: Any, rival: str, games: int, steps: int = 0) -> Point:
-    """The share of fresh games that it wins, half of them on each seat, always by what it holds best."""
+def evaluate(model: Any, rival: str, games: int, steps: int = 0) -> Point:
+    """Return the share of evaluation games won by the greedy policy, half of them on each seat."""
     won = sum(sum(results(model, rival, seat, games // SEATS)) for seat in range(SEATS)) / games
     return Point(steps, won, *wilson(won, games), 0.0, 0.0)
 
 
 def results(model: Any, rival: str, seat: int, games: int) -> list[float]:
-    """So many games, all at once: 1 for a win, 0.5 for a tie."""
+    """Play games in parallel and return 1 for a win, 0.5 for a tie, 0 for a loss."""
     tables = vector(GAME, games, seats=SEATS, seat=seat, opponents=[rival])
-    seen, _ = tables.reset(seed=FRESH)
+    observation, _ = tables.reset(seed=EVALUATION_SEED)
     first: dict[int, float] = {}
     while len(first) < games:
-        actions, _ = model.predict(seen, action_masks=tables.action_masks(), deterministic=True)
-        seen, rewards, over, _, _ = tables.step(actions)
+        actions, _ = model.predict(observation, action_masks=tables.action_masks(), deterministic=True)
+        observation, rewards, over, _, _ = tables.step(actions)
         first = {n: (float(rewards[n]) + 1) / 2 for n in range(games) if over[n]} | first
     return [*first.values()]
 
 
-def told(point: Point) -> str:
-    took = f"{point.seconds:4.0f} s, {point.cpu:4.0f} s of processor"
-    return f"{point.steps:>9,} decisions, {took}: {won_in_words(point)}"
+def point_text(point: Point) -> str:
+    took = f"{point.seconds:4.0f} s, {point.cpu:4.0f} s CPU"
+    return f"{point.steps:>9,} steps, {took}: {wins_text(point)}"
 
 
-def won_in_words(point: Point) -> str:
+def wins_text(point: Point) -> str:
     return f"wins {point.share:.1%} ({point.low:.1%} to {point.high:.1%})"
 
 
-def written(points: list[Point], out: Path) -> None:
-    """The curve as a table and as a picture."""
-    rows = ["| decisions | seconds | of processor | wins | 95 % |", "|---:|---:|---:|---:|---|"]
+def write_curve(points: list[Point], out: Path) -> None:
+    """Write the curve as a table and as an image."""
+    rows = ["| steps | seconds | CPU seconds | wins | 95 % |", "|---:|---:|---:|---:|---|"]
     rows += [
         f"| {p.steps:,} | {p.seconds:.0f} | {p.cpu:.0f} | {p.share:.1%} | {p.low:.1%} to {p.high:.1%} |"
         for p in points
     ]
     out.with_suffix(".md").write_text("\n".join([*rows, ""]), "utf-8")
-    out.with_suffix(".svg").write_text(picture(points), "utf-8")
+    out.with_suffix(".svg").write_text(curve_svg(points), "utf-8")
 
 
-def picture(points: list[Point]) -> str:
-    """The shares with their intervals over the decisions, and the half that a random policy would win."""
+def curve_svg(points: list[Point]) -> str:
+    """Return a plot of the shares with their intervals over the training steps."""
     wide, high, left, top = 560, 280, 50, 34
     most = max(point.steps for point in points)
 
@@ -148,7 +148,7 @@ def picture(points: list[Point]) -> str:
         f"{most * part // 4:,}</text>"
         for part in range(5)
     )
-    title = "Burger Go!, two seats: games won against random, by decisions learned from"
+    title = "Burger Go!, two seats: games won against random, by training steps"
     size = f'width="{left + wide + 40}" height="{top + high + 30}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="12" fill="#222">'

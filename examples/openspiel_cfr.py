@@ -1,7 +1,7 @@
 """Solve the last two turns of Burger Go! with OpenSpiel's CFR: `python openspiel_cfr.py [ITERATIONS]`.
 
-Needs `pip install '.[openspiel]'`.  Five of seven cards are played by lot, and there are four deals,
-so that the game tree is small enough to be walked through whole.
+Needs `pip install '.[openspiel]'`.  Five of seven cards are played at random, and there are four deals,
+so the game tree is small enough to be visited completely.
 """
 
 import sys
@@ -9,13 +9,13 @@ from collections.abc import Iterator
 
 import pyspiel
 
-import flattop.envs.openspiel  # noqa: F401  lets pyspiel know our games
+import flattop.envs.openspiel  # noqa: F401  registers the games with pyspiel
 
 ENDGAME = "flattop_burger_go(rounds=1,opening=20,seeds=4)"
 
 
 def curve(name: str, iterations: int) -> Iterator[tuple[int, float]]:
-    """How much a perfect opponent would win against the average policy, after 1, 2, 4, 8 … iterations."""
+    """Yield the exploitability of the average policy after 1, 2, 4, 8 … iterations."""
     game = pyspiel.load_game(name)
     solver = pyspiel.CFRSolver(game)
     for done in range(1, iterations + 1):

@@ -1,6 +1,6 @@
-"""Two bots of one's own: one that looks at its cards, and one that plays every option out on imagined tables.
+"""Two plugin bots: one looks at its cards, the other plays every option out on determinizations.
 
-Besides `python examples/own_bot.py`, each takes a seat in the commands, as in
+Run `python examples/own_bot.py`, or give them seats in other commands:
 `flattop simulate burger-go --seats examples/own_bot.py:Meaty,house`.
 """
 
@@ -11,11 +11,11 @@ from flattop.kernel import Action, Chance
 from flattop.lab import Plan, simulate, wilson
 from flattop.match import Observation
 
-TRIES = 5  # for each option
+PLAYOUTS = 5  # for each option
 
 
 class Meaty:
-    """For Burger Go!: takes meat where there is any, else what comes first."""
+    """A bot for Burger Go! that takes meat if there is any, else the first option."""
 
     def __init__(self, chance: Chance) -> None:
         self.chance = chance
@@ -24,23 +24,23 @@ class Meaty:
         return max(obs.options, key=lambda action: self.is_meat(obs.pack, action))
 
     def is_meat(self, pack: Any, action: Action) -> bool:
-        """A card is chosen, then the face of it that counts; a card has two faces."""
+        """Return whether an action takes meat.  A seat chooses a card, then one of its two faces."""
         verb, noun = action[0], int(action[1])
         faces = [2 * noun, 2 * noun + 1] if verb == "choose" else [noun]
         return any(pack.type_of[face] == "meat" for face in faces)
 
 
 class Taster:
-    """Knows of the table what its seat may know; what is hidden it imagines."""
+    """Chooses the option with the best random playouts, on tables in which hidden cards are resampled."""
 
     def __init__(self, chance: Chance) -> None:
         self.chance = chance
 
     def choose(self, obs: Observation) -> Action:
-        return max(obs.options, key=lambda action: sum(self.taste(obs, action) for _ in range(TRIES)))
+        return max(obs.options, key=lambda action: sum(self.playout(obs, action) for _ in range(PLAYOUTS)))
 
-    def taste(self, obs: Observation, action: Action) -> int:
-        """By how many points the seat ends up ahead, if everybody goes on at random."""
+    def playout(self, obs: Observation, action: Action) -> int:
+        """Play on at random and return the points ahead of the best rival."""
         t = obs.imagine(self.chance)
         t.push(obs.seat, action)
         while not t.over:

@@ -1,4 +1,4 @@
-"""Save a game in the middle, load it elsewhere, and play on: nothing is lost and nothing differs."""
+"""Save a game in progress, resume it from its record, play on, and verify the record."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory

@@ -1,4 +1,4 @@
-"""Two bots play a game of Burger Go!; everything that a spectator hears is printed."""
+"""Two bots play a game of Burger Go!, and the log of a spectator is printed."""
 
 import flattop
 from flattop import Chance, Match, Observation

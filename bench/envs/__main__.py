@@ -1,9 +1,8 @@
-"""Our environments beside RLCard's and PettingZoo's classics in one run: `python -m bench.envs`.
+"""Compare the speed of our environments with RLCard and PettingZoo's classic games: `python -m bench.envs`.
 
-A step is all that a learner pays for: an observation, a mask of what is legal, a legal action taken at
-random and carried out; games are dealt as they end. Time is the processor's. The others live in the folder
-of `bench.peers`, which the first run sets up. The table is printed as markdown; --out FOLDER takes the
-chart.
+A step is an observation, an action mask, and one random legal action; finished games are dealt again.  Times
+are processor times.  The other libraries are installed in the folder of `bench.peers` by the first run.  The
+table is printed as Markdown, and --out FOLDER writes the chart.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from statistics import median
 from bench.peers.chart import chart
 from bench.peers.engines_beside_ours import opened
 from bench.peers.folder import ROOT, Folder, NoPeers, ready, usual_path
-from flattop.envs.render.modes import module_name
+from flattop.envs.factories import module_name
 from flattop.games import CATALOG
 from flattop.lab import Fault, machine
 
@@ -32,11 +31,11 @@ SCRIPT = ROOT / "bench" / "envs" / "steps.py"
 
 
 def main() -> int:
-    args = words().parse_args()
+    args = arguments().parse_args()
     try:
-        paces, sizes = measured(ready(args.folder or usual_path()), args.seconds, args.rounds)
-    except (NoPeers, Fault) as trouble:
-        print(f"envs: {trouble}", file=sys.stderr)
+        paces, sizes = measure(ready(args.folder or usual_path()), args.seconds, args.rounds)
+    except (NoPeers, Fault) as error:
+        print(f"envs: {error}", file=sys.stderr)
         return 1
     print(*table(paces, sizes), "", machine(), sep="\n")
     if args.out:
@@ -46,21 +45,21 @@ def main() -> int:
     return 0
 
 
-def words() -> argparse.ArgumentParser:
+def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m bench.envs", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--seconds", type=float, default=1, metavar="S", help="of processor time per round")
-    parser.add_argument("--rounds", type=int, default=5, metavar="N", help="how often each is measured")
-    parser.add_argument("--folder", type=Path, metavar="DIR", help="where the peers are kept")
-    parser.add_argument("--out", type=Path, metavar="DIR", help="where the chart goes, as SVG")
+    parser.add_argument("--seconds", type=float, default=1, metavar="S", help="processor seconds per round")
+    parser.add_argument("--rounds", type=int, default=5, metavar="N", help="measurements of each environment")
+    parser.add_argument("--folder", type=Path, metavar="DIR", help="folder of the other libraries")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="folder for the chart (SVG)")
     return parser
 
 
-def measured(folder: Folder, seconds: float, rounds: int) -> tuple[dict[str, list[float]], dict[str, int]]:
-    """Steps per second in each round, and the size of an observation.
+def measure(folder: Folder, seconds: float, rounds: int) -> tuple[dict[str, list[float]], dict[str, int]]:
+    """Return steps per second in each round, and the sizes of observations.
 
-    The order turns round from one round to the next, and the first one warms everything up.
+    The order is reversed from round to round, and a first short round warms up.
     """
     sizes: dict[str, int] = {}
     paces: dict[str, list[float]] = {name: [] for name in (*OURS, *OTHERS)}
@@ -82,7 +81,7 @@ def measured(folder: Folder, seconds: float, rounds: int) -> tuple[dict[str, lis
 
 
 def table(paces: dict[str, list[float]], sizes: dict[str, int]) -> list[str]:
-    """Rows of markdown, the quickest first."""
+    """Return a Markdown table, the fastest environment first."""
     lines = ["| environment | steps/s | least to most | numbers seen |", "|---|---:|---:|---:|"]
     for name, values in sorted(paces.items(), key=lambda one: -median(one[1])):
         title = f"*{name}*" if name in OTHERS else name

@@ -1,7 +1,7 @@
-"""Steps of one environment, ours or another's, at random play: run with the Python that has it.
+"""Measure random steps of one environment; run it with the Python that has the library.
 
-`python steps.py flattop burger_go_v0`, `... pettingzoo chess_v6` and `... rlcard uno` answer one JSON
-object per line of input, {"seed": 1, "seconds": 1.0}, with one of output.
+`python steps.py flattop burger_go_v0`, `... pettingzoo chess_v6` and `... rlcard uno` read one JSON
+object per line, {"seed": 1, "seconds": 1.0}, and write one JSON object per line.
 """
 
 import json
@@ -13,7 +13,7 @@ from time import process_time
 
 
 def petting_zoo(env):
-    """A game of an AEC environment without wrappers, an observation before each step; and its size."""
+    """Return a function that plays one game of a raw AEC environment, and the size of an observation."""
 
     def play(rnd):
         steps = 0
@@ -38,7 +38,7 @@ def pettingzoo(name):
 
 
 def rlcard(name):
-    """A game of an RLCard environment, whose steps give the next state with its legal actions."""
+    """Return a function that plays one game of an RLCard environment, and the size of an observation."""
     import rlcard
 
     env = rlcard.make(name)
@@ -54,8 +54,8 @@ def rlcard(name):
     return play, prod(env.state_shape[0])
 
 
-def measured(game, seed, seconds):
-    """Whole games until the time is up."""
+def measure(game, seed, seconds):
+    """Play whole games until the time is up."""
     (play, numbers), rnd, steps = game, random.Random(seed).random, 0
     began = now = process_time()
     while now - began < seconds:
@@ -67,7 +67,7 @@ def measured(game, seed, seconds):
 def main():
     game = {"flattop": flattop, "pettingzoo": pettingzoo, "rlcard": rlcard}[sys.argv[1]](sys.argv[2])
     for line in sys.stdin:
-        print(json.dumps(measured(game, **json.loads(line))), flush=True)
+        print(json.dumps(measure(game, **json.loads(line))), flush=True)
 
 
 if __name__ == "__main__":

@@ -104,7 +104,7 @@ def begin_in_the_middle(file: str) -> None:
 def play_on(match: Any, verb: str, after: int) -> None:
     """Let house bots play until the first seat is asked for the verb."""
     from flattop import Chance, bot
-    from flattop.bots.game_loop import turns
+    from flattop.match.game_loop import turns
 
     bots = [bot("house", match.game.key, Chance(seat)) for seat in range(len(match.people))]
     for _ in chain((None,), turns(match, bots)):

@@ -1,1 +1,1 @@
-"""A bot that plays by ear: it reads what `flattop play GAME --plain` says, and nothing else."""
+"""A bot that plays through `flattop play GAME --plain` and reads nothing but its text."""

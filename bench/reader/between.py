@@ -1,4 +1,4 @@
-"""Between Two Burgers by ear: what each half would make of the burgers at the left and at the right."""
+"""Reader for Between Two Burgers: the value of each half on the burgers at the left and at the right."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from itertools import groupby, pairwise, permutations
 
 from bench.reader.burgers import Larder
-from bench.reader.page import Option, Page, things
+from bench.reader.page import Option, Page, parts_of
 
 HIGHER, FOLLOW, ASK_FOR = 0.3, 1.0, 3.0
 ROW, MORE_MEAT = (0.0, 2.2, 1.6, 0.3), (0.0, 0.6, 1.6, 3.0, 0.0)
@@ -20,7 +20,7 @@ class Outlook:
     def __init__(self, page: Page) -> None:
         self.page, self.kinds = page, Larder(page).kinds
         self.burgers = {
-            n: things(said or "")
+            n: parts_of(said or "")
             for n, said in page.all(r"Burger (\d)(?:, from the bottom up: (.+?)\. It has .*| is bare .*)")
         }
         places = page.all(r"(.+) builds burger (\d) at the left and burger (\d) at the right; .*")
@@ -71,7 +71,7 @@ class Outlook:
     def of(self, option: Option, cards: list[str]) -> float:
         verb, _, card = option.label.partition(" ")
         if verb == "Choose":
-            laid = things(self.page.one(rf"{self.page.me} has laid down (.+)\."))
+            laid = parts_of(self.page.one(rf"{self.page.me} has laid down (.+)\."))
             others = laid or [other for other in cards if other != card]
             pairs = (pair for other in others for pair in permutations((card, other)))
             return max(
@@ -86,7 +86,7 @@ class Outlook:
 
     @property
     def shown(self) -> list[str]:
-        return things(self.page.one(rf"{self.page.me} has turned up (.+)\."))
+        return parts_of(self.page.one(rf"{self.page.me} has turned up (.+)\."))
 
 
 def both(left: float, right: float) -> float:

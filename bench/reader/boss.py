@@ -1,11 +1,11 @@
-"""Burger Boss by ear: hire early, cook for whoever pays best for each die, sell at once."""
+"""Reader for Burger Boss: hire early, cook for the customer that pays best per die, sell at once."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-from bench.reader.page import Option, Page, things
+from bench.reader.page import Option, Page, parts_of
 
 FOODS = ("bun", "patty", "cheese", "tomato", "lettuce")
 DICE_FOR = dict(zip(FOODS, (0.6, 0.7, 1.1, 1.1, 1.1), strict=True))
@@ -32,10 +32,10 @@ class Target:
 class Plan:
     def __init__(self, page: Page) -> None:
         self.page, me = page, page.me
-        told = page.more["look queue"] + "\n" + page.more["look customers to come"]
+        details = page.more["look queue"] + "\n" + page.more["look customers to come"]
         self.menu = {
             who: (int(price), dict(zip(FOODS, map(int, counts), strict=True)))
-            for who, _, price, *counts in page.all(GUEST, told)
+            for who, _, price, *counts in page.all(GUEST, details)
         }
         self.queue = {who: SIZES.index(size) for size, who in page.all(r"At ([\w-]+) \d waits (.+?) \(.*")}
         coming = page.one(r"Customers to come: (.+), the next one last")
@@ -51,7 +51,7 @@ class Plan:
         for who, _, said in page.all(r"(?:On )?(.+)'s grill (\d)(?:: (.+?); it stands on .*| is empty.*)"):
             dish = count(said or "")
             (self.dishes if who == me else self.rivals).append(dish)
-        self.dice = things(
+        self.dice = parts_of(
             page.one(rf"{me}'s working dice: (.+)\.") or page.one(rf"{me}'s dice under the hand: (.+)\.")
         )
         cooking = page.prompt.startswith(("What do you cook", "Which grill does"))
@@ -129,9 +129,9 @@ class Plan:
             if t.recipe[food] > self.dishes[t.grill][food] and self.cold[food]
         ]
 
-    # -- where a die goes
+    # -- placing dice
 
-    def place(self, die: str, label: str, told: str) -> float:
+    def place(self, die: str, label: str, details: str) -> float:
         if "nowhere" in label:
             return 0.0
         if label == "To the kitchen":
@@ -150,7 +150,7 @@ class Plan:
             return max(values, default=-1.0)
         if "Workers" in label or "Expansion" in label:
             return self.purchase(die, "Workers" in label)
-        gives = re.search(rf"A die of [\d, and]*\b{die}\b[\d, and]* gets (\d) (\w+)", told)
+        gives = re.search(rf"A die of [\d, and]*\b{die}\b[\d, and]* gets (\d) (\w+)", details)
         return self.delivery(gives[2], int(gives[1])) if gives else 0.0
 
     def delivery(self, food: str, amount: int) -> float:
@@ -167,16 +167,16 @@ class Plan:
             if worker
             else KITCHEN * self.rounds * (self.workers - 2) / (1 + bought)
         )
-        told = self.page.more["look game cards"]
+        details = self.page.more["look game cards"]
         pattern = r"extra {} for \$(\d+), the second for \$(\d+), with two equal dice for \$(\d+) and \$(\d+)"
-        prices = re.search(pattern.format("worker" if worker else "kitchen"), told)
+        prices = re.search(pattern.format("worker" if worker else "kitchen"), details)
         assert prices
         single, both = prices[1 + min(bought, 1)], prices[3 + min(bought, 1)]
         return gain - int(both) - DIE if pair else gain - int(single)
 
 
 def count(said: str) -> dict[str, int]:
-    tokens = things(said)
+    tokens = parts_of(said)
     return {food: tokens.count(food) for food in FOODS}
 
 
@@ -192,29 +192,35 @@ def window(page: Page, plan: Plan) -> Option:
 
 
 def name_die(page: Page, plan: Plan) -> Option:
-    """The die that gains most over its other uses, by what the cards give for it."""
+    """Return the die that gains most over its other uses."""
     dice = page.pick("Name the")
     return max(dice or page.options, key=lambda option: advantage(page, plan, option))
 
 
 def advantage(page: Page, plan: Plan, option: Option) -> float:
     die = option.label.split()[-1]
-    cards = [(name, told) for name, told in page.all(r"(.+?): (A die of .+)", page.more["look game cards"])]
+    cards = [
+        (name, details) for name, details in page.all(r"(.+?): (A die of .+)", page.more["look game cards"])
+    ]
     cards.append(("the kitchen", ""))
     values = sorted(
-        (plan.place(die, f"To {name}", told) for name, told in cards if is_free(page, name, told, die)),
+        (
+            plan.place(die, f"To {name}", details)
+            for name, details in cards
+            if is_free(page, name, details, die)
+        ),
         reverse=True,
     )
     return values[0] - 0.4 * values[1] if len(values) > 1 else values[0]
 
 
-def is_free(page: Page, name: str, told: str, die: str) -> bool:
-    hidden_snapshot = things(page.one(rf"at {name}: (.+?)[;.]"))
+def is_free(page: Page, name: str, details: str, die: str) -> bool:
+    hidden_snapshot = parts_of(page.one(rf"at {name}: (.+?)[;.]"))
     if name == "the kitchen":
         return f"{page.me} has cooked" not in page.table
-    if "no die may be lower" in told:
+    if "no die may be lower" in details:
         return not hidden_snapshot or die >= max(hidden_snapshot)
-    places = re.search(rf"A die of [\d, and]*\b{die}\b[\d, and]* .*?; (\d|any number of) places?", told)
+    places = re.search(rf"A die of [\d, and]*\b{die}\b[\d, and]* .*?; (\d|any number of) places?", details)
     if not places:
         return False
     limit = 99 if places[1] == "any number of" else int(places[1])
@@ -225,7 +231,7 @@ def place(page: Page, plan: Plan) -> Option:
     die = page.one(r"The die on its way is a (\d)")
     return max(
         page.options,
-        key=lambda option: plan.place(die, option.label, option.told) if option.says("To ") else -9.0,
+        key=lambda option: plan.place(die, option.label, option.details) if option.says("To ") else -9.0,
     )
 
 

@@ -1,4 +1,4 @@
-"""Burgers by ear: foods, sizes and what orders ask for, read off the sentences of the Burger Up family."""
+"""Foods, sizes and orders of the Burger Up family, parsed from the sentences of the line client."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from bench.reader.page import Page, things
+from bench.reader.page import Page, parts_of
 
 NEVER = 99
 FOOD = r"(.+?): type (.+?)(?:, counts as (.+?))?, one of \d+ in the deck"
@@ -28,7 +28,7 @@ class Half:
 
 @dataclass
 class Larder:
-    """What every food is, and what every size pays."""
+    """The type of every food and the pay of every size."""
 
     page: Page
 
@@ -38,7 +38,7 @@ class Larder:
 
     @property
     def words(self) -> dict[str, set[str]]:
-        """All that a food answers to."""
+        """Return all words that match a food."""
         return foods(self.page.more["look all food"])[1]
 
     @cached_property
@@ -55,7 +55,7 @@ class Larder:
     # -- orders
 
     def missing(self, need: str, stack: list[str]) -> int:
-        """How many ingredients a need still lacks; NEVER if it cannot be met any more."""
+        """Return how many ingredients a need lacks, or NEVER if it cannot be met."""
         has, height = self._has(stack), self.height(stack)
         if match := re.fullmatch(r"(\d+) or more", need):
             return max(0, int(match[1]) - height)
@@ -78,7 +78,7 @@ class Larder:
         return lambda word: sum(word in self.words[name] for name in stack)
 
     def short(self, needs: list[str], stack: list[str]) -> int:
-        """Ingredients that an order still takes at least."""
+        """Return the least number of ingredients that an order still needs."""
         height, *rest = [self.missing(need, stack) for need in needs]
         return max(height, sum(rest))
 
@@ -87,18 +87,18 @@ class Larder:
 
 
 @cache
-def foods(told: str) -> tuple[dict[str, str], dict[str, set[str]]]:
-    """The type of every food, and the words that it answers to."""
-    said = [match.groups() for line in told.splitlines() if (match := re.fullmatch(FOOD, line))]
+def foods(details: str) -> tuple[dict[str, str], dict[str, set[str]]]:
+    """Return the type of every food and the words that match it."""
+    said = [match.groups() for line in details.splitlines() if (match := re.fullmatch(FOOD, line))]
     return {name: kind for name, kind, _ in said}, {
-        name: {name, *things(words or "")} for name, _, words in said
+        name: {name, *parts_of(words or "")} for name, _, words in said
     }
 
 
 @cache
-def cards(told: str) -> dict[str, list[Half]]:
-    """Cards by name, with their halves."""
-    return {line.split(": ")[0]: halves(line) for line in told.splitlines() if "One half is" in line}
+def cards(details: str) -> dict[str, list[Half]]:
+    """Return cards by name, with their halves."""
+    return {line.split(": ")[0]: halves(line) for line in details.splitlines() if "One half is" in line}
 
 
 def most(needs: list[str]) -> int:
@@ -106,9 +106,9 @@ def most(needs: list[str]) -> int:
     return int(match[1]) if match else NEVER
 
 
-def halves(told: str) -> list[Half]:
-    """The halves of a card that is described."""
-    return [Half(name, kind, after, bool(star)) for name, kind, after, star in HALF.findall(told)]
+def halves(details: str) -> list[Half]:
+    """Return the halves of a described card."""
+    return [Half(name, kind, after, bool(star)) for name, kind, after, star in HALF.findall(details)]
 
 
 def needs_of(asked: str) -> list[str]:

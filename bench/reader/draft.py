@@ -1,9 +1,9 @@
-"""Burger Go! by ear: what each half brings now, and what it may still bring this round."""
+"""Reader for Burger Go!: the value of each half now and later in the round."""
 
 from __future__ import annotations
 
 from bench.reader.burgers import Larder
-from bench.reader.page import Page, things
+from bench.reader.page import Page, parts_of
 
 LADDER = (0, 1, 3, 6, 10, 15)
 BUN, BROWN, YELLOW, PAIR, WAITS, DENIAL = 4.2, 0.42, 0.4, 5.0, 1.5, 0.15
@@ -30,11 +30,11 @@ def answer(page: Page) -> int:
 
 
 def read_rows(page: Page) -> dict[str, list[str]]:
-    """The types in everybody's row, in the order of the seats."""
+    """Return the types in each row, in seat order."""
     kinds = Larder(page).kinds
     rows: dict[str, list[str]] = {}
     for who, said in page.all(r"(.+)'s row(?:: (.+?)\. As it lies .*| is empty: .*)"):
-        rows[who] = [kinds[name] for name in things(said or "")]
+        rows[who] = [kinds[name] for name in parts_of(said or "")]
     return rows
 
 
@@ -75,8 +75,8 @@ def prize(counts: dict[str, int], who: str) -> int:
 
 
 def bun(page: Page, rows: dict[str, list[str]], who: str) -> float:
-    """A fixed hope; in the last round the more what comparing Middle Buns would give now."""
-    kept = {name: len(things(said)) for name, said in page.all(r"(.+) has kept (.+) of earlier rounds\.")}
+    """Return a constant; in the last round, increasingly, the gain in the comparison of Middle Buns."""
+    kept = {name: len(parts_of(said)) for name, said in page.all(r"(.+) has kept (.+) of earlier rounds\.")}
     counts = {name: kept.get(name, 0) + row.count(MIDDLE) for name, row in rows.items()}
     gain = buns({**counts, who: counts[who] + 1}, who) - buns(counts, who)
     last = page.number(r"round (\d)") == 3

@@ -1,4 +1,4 @@
-"""Hanaburger by ear: a hint points at the newest card to be placed; one's own hand is worked out."""
+"""Reader for Hanaburger: a hint points at the newest card to place; the own hand is inferred from hints."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from functools import cached_property
 
 from bench.reader.burgers import NEVER, ONCE, Half, Larder, cards, most, needs_of
-from bench.reader.page import Page, things
+from bench.reader.page import Page, parts_of
 
 PER_PLACING, NAMES, LATER, WORTH = 0.8, 0.9, 0.8, 0.3
 BELIEF, DOUBT = 0.1, 0.6
@@ -19,7 +19,7 @@ class Kitchen:
         self.cards = cards(page.more["look all cards"])
         self.gains: dict[str, float | None] = {}
         self.colours = dict(page.all(r"(.+): its colour is (.+)\.", page.more["look all colours"]))
-        self.colours.pop("Middle Bun", None)  # it has a name and no colour
+        self.colours.pop("Middle Bun", None)  # it has a name but no colour
         self.hands: dict[str, dict[int, str]] = {}
         for who, slot, card in page.all(r"(.+)'s card (\d) is (.+)\."):
             if not card.startswith("certain"):
@@ -32,17 +32,17 @@ class Kitchen:
         burgers = page.all(
             r"Burger (\d)(?:, from the bottom up: (.+?)\. It has .*| is a bare .*)asks next for (.+)\."
         )
-        self.stacks = {int(n): things(stack or "") for n, stack, _ in burgers}
+        self.stacks = {int(n): parts_of(stack or "") for n, stack, _ in burgers}
         self.wanted = {int(n): wanted for n, _, wanted in burgers}
         self.mistakes = page.number(r"and (\d+|no) Mistake tokens? (?:is|are) left")
         self.final = "final turns have begun" not in page.table
         self.deck = page.number(r"The deck: (\d+) face down")
         self.placings = 1 + 0.3 * self.deck
 
-    # -- what a card brings
+    # -- gain of a card
 
     def gain(self, card: list[Half]) -> float | None:
-        """The best that the card can do now; None if it has no place."""
+        """Return the best gain of a card now, or None if it cannot be placed."""
         known = str(card)
         if known not in self.gains:
             self.gains[known] = self.work_out(card)
@@ -65,7 +65,7 @@ class Kitchen:
         higher = [*stack, half.name]
         short = self.larder.short(needs, higher)
         if short >= NEVER or self.larder.height(higher) + short > most(needs):
-            return None  # the order could never be met any more
+            return None  # the order could no longer be met
         return self.promise(n, higher) - self.promise(n, stack) + half.perfect + ahead
 
     def promise(self, n: int, stack: list[str]) -> float:
@@ -94,7 +94,7 @@ class Kitchen:
             for card in seen
         )
 
-    # -- what the own cards may be
+    # -- candidates for own cards
 
     @cached_property
     def in_sight(self) -> set[str]:
@@ -102,8 +102,8 @@ class Kitchen:
         return hands | {*cards(self.page.more["look discards"])}
 
     def could_be(self, who: str, slot: int, extra: tuple[str, bool] | None = None) -> list[list[Half]]:
-        yes = things(self.page.one(rf"{who}'s card {slot} was pointed at for (.+)\."))
-        no = things(self.page.one(rf"{who}'s card {slot} was passed over for (.+)\."))
+        yes = parts_of(self.page.one(rf"{who}'s card {slot} was pointed at for (.+)\."))
+        no = parts_of(self.page.one(rf"{who}'s card {slot} was passed over for (.+)\."))
         if extra:
             (yes if extra[1] else no).append(extra[0])
         return [
@@ -118,7 +118,7 @@ class Kitchen:
         return any(clue in (half.name, self.colours.get(half.type)) for half in card)
 
     def chances(self, who: str, slot: int, extra: tuple[str, bool] | None = None) -> tuple[float, float]:
-        """How likely the card can be placed, and what that brings on the average."""
+        """Return the probability that the card can be placed, and its average gain."""
         gains = [self.gain(card) for card in self.could_be(who, slot, extra)]
         if not gains:
             return 0.0, 0.0
@@ -168,7 +168,7 @@ def answer(page: Page) -> int:
 
 
 def placing(page: Page, kitchen: Kitchen, label: str) -> float:
-    """On which burger, or with which half up."""
+    """Value a burger, or the half that lies upwards."""
     if match := re.match(r"Onto burger (\d)", label):
         card = kitchen.cards.get(page.one(r"(.+) has been turned up"), [])
         return max(

@@ -1,4 +1,4 @@
-"""Ninja Burger by ear: exact odds for missions and rescues, trouble for whoever leads, few deals."""
+"""Reader for Ninja Burger: exact odds for missions and rescues, trouble for the leader, few deals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ once, also = (), ("look ninja", "look missions", "look items", "look courses", "
 
 
 def chance(skill: int) -> float:
-    """Three dice show that much or less; 3 and 4 always do, 17 and 18 never."""
+    """Return the probability of a roll with three dice.  3 and 4 always succeed, 17 and 18 never."""
     return sum(ways for total, ways in TOTALS.items() if total <= max(4, min(skill, 16))) / 216
 
 
@@ -30,7 +30,7 @@ class Dojo:
 
     @cached_property
     def skills(self) -> dict[str, int]:
-        """One's own skills, courses and items included."""
+        """Return the own skills, including courses and items."""
         name = self.page.one(rf"{self.page.me} is (.+)\.")
         line = next(
             (
@@ -60,7 +60,7 @@ class Dojo:
     # -- missions
 
     def value(self, mission: str, tries: int = 0) -> float:
-        """Honor that a mission brings on average, read off its card."""
+        """Return the average Honor of a mission, read from its card."""
         rolls = self.rolls(mission)
         odds = success(rolls, tries)
         return odds * worth(part(mission, "Done")) + (1 - odds) * worth(part(mission, "Failed"))
@@ -100,7 +100,7 @@ class Dojo:
 
     @property
     def gap(self) -> int:
-        """By how much the throw has failed."""
+        """Return by how much the throw failed."""
         match = re.search(r"it needs (-?\d+) or less.*\. The dice show .*, (\d+) in all", self.page.table)
         return int(match[2]) - int(match[1]) if match else 99
 
@@ -161,26 +161,26 @@ def first(page: Page) -> Option:
 
 
 def shopping(page: Page, dojo: Dojo) -> Option | None:
-    """Courses that raise something; items that help for good, if money is left."""
+    """Return a course that raises a skill, or an item with a lasting effect if money is left."""
     for option in page.pick("Take Training"):
-        raised = re.search(r"Raises your (.+?) to (\d+)", option.told)
+        raised = re.search(r"Raises your (.+?) to (\d+)", option.details)
         if raised and int(raised[2]) > dojo.skill(raised[1]):
             return option
     for option in page.pick("Buy "):
-        price, bonus = re.search(r"price \$(\d+)", option.told), re.search(r"\+\d [A-Z]", option.told)
-        if price and bonus and ", for good" in option.told and dojo.money - int(price[1]) >= 100:
+        price, bonus = re.search(r"price \$(\d+)", option.details), re.search(r"\+\d [A-Z]", option.details)
+        if price and bonus and ", for good" in option.details and dojo.money - int(price[1]) >= 100:
             return option
     return None
 
 
 def ninja(page: Page, dojo: Dojo) -> Option:
     def value(option: Option) -> float:
-        skills = skills_of(option.told)
+        skills = skills_of(option.details)
         basic = sum(
             chance(skills.get(name, 9))
             for name in ("Combat", "Stealth", "Disguise", "Climbing", "Customer Service")
         )
-        return basic + 0.3 * ("two Mission" in option.told) + 0.3 * ("Never fails" in option.told)
+        return basic + 0.3 * ("two Mission" in option.details) + 0.3 * ("Never fails" in option.details)
 
     return max(page.pick("Be "), key=value)
 
@@ -194,7 +194,8 @@ def attendance(page: Page, dojo: Dojo) -> Option:
 
 def keep(page: Page, dojo: Dojo) -> Option:
     return max(
-        page.pick("Keep "), key=lambda option: dojo.value(option.told) if "Rolls" in option.told else -9.0
+        page.pick("Keep "),
+        key=lambda option: dojo.value(option.details) if "Rolls" in option.details else -9.0,
     )
 
 
@@ -210,19 +211,19 @@ def push(page: Page, dojo: Dojo) -> Option:
 
 
 def skill(page: Page, dojo: Dojo) -> Option:
-    """The skill with the best throws, as the table tells them."""
+    """Return the skill with the best odds, as the table states them."""
     roll = page.one(r"Roll (\d) is", "1")
 
     def throws(option: Option) -> int:
         name = option.label.removeprefix("Roll on ")
-        told = rf"Roll {roll} on {name}: -?\d+ or less, made by (\d+) of 216"
-        return page.number(told, 10 * dojo.skill(name))
+        details = rf"Roll {roll} on {name}: -?\d+ or less, made by (\d+) of 216"
+        return page.number(details, 10 * dojo.skill(name))
 
     return max(page.pick("Roll on "), key=throws)
 
 
 def reply(page: Page, dojo: Dojo) -> Option:
-    """Trouble for a rival who is ahead, or nearly."""
+    """Hinder a rival who is ahead, or nearly."""
     passing = page.pick("Pass")[0]
     plays = [option for option in page.pick("Play ") if not option.anytime]
     target = dojo.honor.get(dojo.active, 0)
@@ -236,25 +237,25 @@ def before(page: Page, dojo: Dojo) -> Option:
 
 
 def rescue(page: Page, dojo: Dojo) -> Option:
-    """What closes the gap for sure, then a free throw, then any other throw."""
+    """Return a certain rescue, then a free throw, then any other throw."""
     free = page.pick("Throw again: the ")
-    sure = [option for option in page.pick("Use |Play |Buy ") if closes(option.told, dojo)]
+    sure = [option for option in page.pick("Use |Play |Buy ") if closes(option.details, dojo)]
     if sure and (not free or chance(dojo.skill(dojo.rolled)) < 0.5):
         return sure[0]
     again = free or sure or page.pick("Throw again")
     return again[0] if again else page.pick("Accept")[0]
 
 
-def closes(told: str, dojo: Dojo) -> bool:
-    if re.search(r"succeed|is made|automatic", told, re.IGNORECASE):
+def closes(details: str, dojo: Dojo) -> bool:
+    if re.search(r"succeed|is made|automatic", details, re.IGNORECASE):
         return True
     skill = dojo.rolled
-    bonuses = re.findall(rf"\+(\d+) (?:to )?(?:{skill}|any|your|the|this|that)", told)
+    bonuses = re.findall(rf"\+(\d+) (?:to )?(?:{skill}|any|your|the|this|that)", details)
     return any(int(n) >= dojo.gap for n in bonuses)
 
 
 def bargain(page: Page, dojo: Dojo) -> Option:
-    """What costs nothing is welcome."""
+    """Accept what costs nothing."""
     said = page.one(r"makes a deal with \S+?: (gives .+)\.")
     free = re.match(r"gives .+, wants nothing", said) and "swapped" not in said and "money -" not in said
     return page.pick("Agree" if free else "Refuse")[0]

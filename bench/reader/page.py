@@ -1,4 +1,4 @@
-"""What has been said, as the reader keeps it: the table, the options, and a few regular expressions."""
+"""One decision as the reader knows it: the table, the options, and helpers to search the text."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ NO_MONEY = re.compile(r"(\b(?:earns?|pays?|lies?|has|with) |, )(?:nothing|no mon
 
 @dataclass
 class Option:
-    """One line that can be answered with its number."""
+    """A line that can be answered with its number."""
 
     number: int
     label: str
-    told: str = ""  # what it does, costs and brings, with the cards that it names
+    details: str = ""  # its effects and costs, with the cards that it names
     anytime: bool = False
 
     def says(self, pattern: str) -> re.Match[str] | None:
@@ -25,7 +25,7 @@ class Option:
 
 @dataclass
 class Page:
-    """One decision: who is asked what, the table in sentences, and answers to further commands."""
+    """One decision: the prompt, the table in sentences, and the answers to further commands."""
 
     me: str
     prompt: str
@@ -33,35 +33,35 @@ class Page:
     table: str = ""
     more: dict[str, str] = field(default_factory=dict)
 
-    def hear(self, lines: list[str]) -> None:
-        """The table as it is told; no money is a sum of money too."""
+    def set_table(self, lines: list[str]) -> None:
+        """Store the sentences of the table.  "No money" becomes a sum of money, too."""
         self.table = NO_MONEY.sub(r"\1$0", "\n".join(lines))
 
     def all(self, pattern: str, text: str | None = None) -> list[tuple[str, ...]]:
-        """The groups of every sentence that matches as a whole line."""
+        """Return the groups of every line that matches as a whole."""
         lines = (self.table if text is None else text).splitlines()
         return [match.groups() for line in lines if (match := re.fullmatch(pattern, line))]
 
     def one(self, pattern: str, default: str = "") -> str:
-        """The first group of the first sentence that has the pattern anywhere."""
+        """Return the first group of the first match anywhere."""
         match = re.search(pattern, self.table)
         return match[1] if match else default
 
     def number(self, pattern: str, default: int = 0) -> int:
-        said = self.one(pattern, str(default))
-        return 0 if said == "no" else int(said)
+        text = self.one(pattern, str(default))
+        return 0 if text == "no" else int(text)
 
     def pick(self, pattern: str) -> list[Option]:
-        """The options whose label begins like that."""
+        """Return the options whose labels begin with a pattern."""
         return [option for option in self.options if option.says(pattern)]
 
     def first(self, *patterns: str) -> Option | None:
-        """The first of them, by the first pattern that any label begins like."""
+        """Return the first option that matches the first possible pattern."""
         return next((option for pattern in patterns for option in self.pick(pattern)), None)
 
 
 def options_of(lines: list[str]) -> list[Option]:
-    """The options at the end of what was said before a question."""
+    """Return the options at the end of the lines before a prompt."""
     options: list[Option] = []
     for line in reversed(lines):
         match = OPTION.fullmatch(line)
@@ -71,13 +71,13 @@ def options_of(lines: list[str]) -> list[Option]:
     return options
 
 
-def things(said: str) -> list[str]:
-    """ "a, b and c" taken apart; "nothing" is no thing."""
-    said = said.replace(" ★", "")
-    parts = [part for chunk in said.split(", ") for part in chunk.split(" and ")]
-    return [] if said in ("", "nothing") else parts
+def parts_of(text: str) -> list[str]:
+    """Split "a, b and c" into its parts; "nothing" has none."""
+    text = text.replace(" ★", "")
+    parts = [part for chunk in text.split(", ") for part in chunk.split(" and ")]
+    return [] if text in ("", "nothing") else parts
 
 
-def counted(said: str) -> dict[str, int]:
-    """ "2 Meat and 1 Bread" as a table of numbers."""
-    return {name: int(n) for n, name in (part.split(" ", 1) for part in things(said))}
+def counted(text: str) -> dict[str, int]:
+    """Parse "2 Meat and 1 Bread" as counts by name."""
+    return {name: int(n) for n, name in (part.split(" ", 1) for part in parts_of(text))}

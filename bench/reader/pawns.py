@@ -1,4 +1,4 @@
-"""BurgerFuck by ear: build and block lines of four, strike, shed cards, and burn when it hurts."""
+"""Reader for BurgerFuck: build and block lines of four, strike, shed cards, and burn against leaders."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from itertools import product
 
-from bench.reader.page import Option, Page, things
+from bench.reader.page import Option, Page, parts_of
 
 OWN, RIVAL = (0.5, 3.0, 14.0, 1000.0), (0.2, 1.5, 6.0, 300.0)
 SIZE = 7
@@ -17,12 +17,12 @@ once, also = (), ("look Orbs",)
 
 
 class Grid:
-    """The columns from the bottom up, as they were told."""
+    """The columns from the bottom up."""
 
     def __init__(self, page: Page) -> None:
         self.me = page.me
         said = page.all(r"Column (\d) of the Strategy Grid(?:, pawns from the bottom up: (.+)| is empty)\.")
-        self.columns = [things(pawns or "") for _, pawns in said]
+        self.columns = [parts_of(pawns or "") for _, pawns in said]
         self.pawns = {(c, r): who for c, pawns in enumerate(self.columns) for r, who in enumerate(pawns)}
 
     def lines(self, cell: tuple[int, int]) -> list[list[tuple[int, int]]]:
@@ -77,17 +77,17 @@ def answer(page: Page) -> int:
 
 
 class Hand:
-    """What each option is worth, in cards."""
+    """Values of options, in cards."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.cards = things(page.one(rf"{page.me}'s hand: (.+)\."))
+        self.cards = parts_of(page.one(rf"{page.me}'s hand: (.+)\."))
         self.sizes = {who: hand_size(said) for who, said in page.all(r"(.+)'s hand: (.+)\.")}
         rivals = [n for who, n in self.sizes.items() if who not in (page.me, "The Table")]
         self.least, self.rivals = min(rivals, default=9), max(1, len(rivals))
-        self.top = things(page.one(r"the top card last: (.+?);"))[-1]
+        self.top = parts_of(page.one(r"the top card last: (.+?);"))[-1]
         self.top_by = page.one(r"the top card was played by (.+)\.")
-        self.red = things(page.one(r"On the Red List: (.+)\."))
+        self.red = parts_of(page.one(r"On the Red List: (.+)\."))
         self.orbs = page.number(rf"{page.me} has (\d+|no) Orbs?")
         self.suits = Counter(card[-1] for card in self.cards)
         self.ranks = Counter(card[:-1] for card in self.cards if card != "Joker")
@@ -97,7 +97,7 @@ class Hand:
         if match := option.says(r"Play (\S+)(?: for a Bribe of (\d+))?"):
             return self.play(match[1], int(match[2] or 0))
         if match := option.says(r"Burn (\S+)"):
-            return self.burn(match[1], option.told)
+            return self.burn(match[1], option.details)
         if match := option.says(r"Sacrifice (\S+)"):
             return DRAW - self.price(6) + 2 * PAWN - (JOKER if match[1] == "Joker" else 0)
         if match := option.says(r"Have (.+) show"):
@@ -129,8 +129,8 @@ class Hand:
             return len(self.cards) - 1
         return self.suits[card[-1]] + self.ranks[card[:-1]] - 2 * self.cards.count(card)
 
-    def burn(self, card: str, told: str) -> float:
-        match = re.search(r"of value (\d+)", told)
+    def burn(self, card: str, details: str) -> float:
+        match = re.search(r"of value (\d+)", details)
         value = int(match[1]) if match else 0
         effect = {"♠": self.spades, "♣": self.clubs, "♦": self.diamonds, "♥": lambda value: 0.1}[card[-1]]
         return DRAW - self.price(value) + effect(value)
@@ -158,7 +158,7 @@ class Hand:
 def hand_size(said: str) -> int:
     match = re.match(r"(\d+) face down", said)
     rest = re.sub(r"^\d+ face down(, | and )?", "", said)
-    return (int(match[1]) if match else 0) + len(things(rest))
+    return (int(match[1]) if match else 0) + len(parts_of(rest))
 
 
 def is_face(card: str) -> bool:

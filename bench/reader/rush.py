@@ -1,4 +1,4 @@
-"""Kitchen Rush by ear: a timer where it helps most, for one's own orders and the team's tables."""
+"""Reader for Kitchen Rush: a timer where it helps most, for own orders and the team's tables."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Kitchen:
         return int(self.left // 30) + 1
 
     def work(self) -> int:
-        """Placements that the own orders still take."""
+        """Return the placements that own orders still take."""
         return sum(bool(dish.food) + bool(dish.spices) + dish.cook - dish.row for dish in self.open)
 
     def wants_order(self) -> bool:
@@ -57,7 +57,7 @@ class Kitchen:
             return False
         return bool(self.seated) and len(self.open) < 3 and self.work() + 4 <= self.slots()
 
-    # -- what an area is worth
+    # -- value of an area
 
     def worth(self, area: str) -> float:
         if area == "Reception":
@@ -134,7 +134,7 @@ def answer(page: Page) -> int:
 
 
 def small_step(page: Page, kitchen: Kitchen) -> Option | None:
-    """The next step of an open action."""
+    """Return the next step of an open action."""
     if patron := page.first("Let a patron in"):
         return patron
     if order := page.first("Take the order"):

@@ -1,4 +1,4 @@
-"""Burger Up, Party Up and Solo Up by ear: burgers are worth the best order they may still be served for."""
+"""Reader for Burger Up, Party Up and Solo Up: a burger is worth the best order it can still be served for."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from itertools import permutations
 
 from bench.reader.burgers import NEVER, ONCE, Half, Larder, cards, halves, most, needs_of
-from bench.reader.page import Option, Page, things
+from bench.reader.page import Option, Page, parts_of
 
 BURGER = (
     r"(.+)'s burger (\d), from the bottom up: (.+?)\. It has (?:\d+|no) ingredients?, .* "
@@ -15,15 +15,20 @@ BURGER = (
 BARE = r"(.+)'s burger (\d) is a bare Bottom Bun.*"
 PLACE = r"Place (.+?)( ★)? \(next: (.+)\) on burger (\d)"
 DEAD, OPEN, SPATULA, BUY = -2.0, 0.2, 4.0, 1.6
-TASTE = (0.84, 2.0, 0.33, 0.35)  # for each card still to come, an order, unseen orders, cards that follow
-HOPE = 0.75  # of those orders that a burger does not contradict
+TASTE = (
+    0.84,
+    2.0,
+    0.33,
+    0.35,
+)  # factor per missing card, value of an order, share for unseen orders, bonus for following cards
+HOPE = 0.75  # share of unseen orders that a burger can meet
 ALONE = (0.86, 0.5, 0.6, 0.4)
 
 once, also = ONCE, ("look hand",)
 
 
 class Stall:
-    """One's own burgers, hand and the orders, as they were told."""
+    """The own burgers and hand, and the orders."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.larder = page, Larder(page)
@@ -34,7 +39,7 @@ class Stall:
         for who, number, stack, pays, wanted in page.all(BURGER):
             if who == page.me:
                 n = int(number)
-                self.burgers[n], self.paid[n], self.wanted[n] = things(stack), int(pays), wanted
+                self.burgers[n], self.paid[n], self.wanted[n] = parts_of(stack), int(pays), wanted
         for who, number in page.all(BARE):
             if who == page.me:
                 self.burgers[int(number)], self.paid[int(number)] = [], 0
@@ -46,7 +51,7 @@ class Stall:
         self.more_to_come = "No further order comes." not in page.table
         self.hand = cards(page.more["look hand"])
 
-    # -- what a burger is worth
+    # -- value of a burger
 
     def rows(self, changed: dict[int, tuple[list[str], int]] | None = None) -> list[list[float]]:
         return [
@@ -54,7 +59,7 @@ class Stall:
         ]
 
     def stars(self, n: int) -> int:
-        """What the burger pays beyond its size."""
+        """Return the pay of a burger beyond its size."""
         return self.paid[n] - self.larder.pays(self.larder.height(self.burgers[n]))
 
     def aims(self, stack: list[str], stars: int) -> list[float]:
@@ -63,7 +68,7 @@ class Stall:
         return aims + [floor] * max(0, len(self.burgers) - len(aims))
 
     def floor(self, stack: list[str]) -> float:
-        """What a burger is worth for orders that nobody has seen yet."""
+        """Return the value of a burger for unseen orders."""
         if not stack or not self.more_to_come:
             return DEAD if stack else 0.0
         return DEAD + HOPE * (self.unseen * self.larder.pays(self.larder.height(stack)) - DEAD)
@@ -88,7 +93,7 @@ class Stall:
     def gain(self, changed: dict[int, tuple[list[str], int]]) -> float:
         return self.total(self.rows(changed)) - self.total(self.rows())
 
-    # -- what can be done
+    # -- value of options
 
     def placing(self, name: str, star: bool, after: str, to: int, used: str = "") -> float:
         higher = [*self.burgers[to], name]
@@ -115,7 +120,7 @@ class Stall:
         return any(self.fits(half, to) for half in card for to in self.burgers)
 
     def lifting(self, option: Option) -> float:
-        """What the Spatula brings, by the name of the card that it lifts."""
+        """Return the gain of the Spatula, by the name of the card that it lifts."""
         match = re.match(
             r"(?:Slide|Scrape off from) (.+?)(?: and all above it onto burger (\d)| upwards)", option.label
         )
@@ -136,13 +141,13 @@ class Stall:
         return self.paid[int(match[1])] + self.orders[match[2]][1]
 
     def dead_burgers(self) -> bool:
-        """Whether a burger has no order in sight that it could still meet."""
+        """Return whether a burger can meet no visible order."""
         burgers = zip(self.burgers.values(), self.rows(), strict=True)
         return any(stack and max(row) <= self.floor(stack) for stack, row in burgers)
 
 
 def answer(page: Page) -> int:
-    """One judgement per phase; the last option is always to go on."""
+    """Decide by phase.  The last option is always to go on."""
     if page.pick("Let the orders advance"):
         return page.pick("Let the orders advance")[0].number
     if page.pick("Take the coins"):
@@ -181,7 +186,9 @@ def lay(stall: Stall, option: Option) -> float:
 def buying(page: Page, stall: Stall, solo: bool) -> int:
     own = sorted((stall.best_placing(card) for card in stall.hand.values()), reverse=True)
     free = max(own[2], 0.0) if len(own) > 2 and not solo else 0.0
-    gains = [(stall.best_placing(halves(option.told)) - free, option.number) for option in page.pick("Buy ")]
+    gains = [
+        (stall.best_placing(halves(option.details)) - free, option.number) for option in page.pick("Buy ")
+    ]
     gain, number = max(gains, default=(0.0, 0))
     return number if gain > BUY - 0.3 * solo else 0
 
@@ -197,7 +204,7 @@ def serving(page: Page, stall: Stall, solo: bool) -> int:
 
 
 def now_or_never(stall: Stall, option: Option, income: float) -> bool:
-    """An order at the door walks off; another burger had better grow while that is worth more."""
+    """Serve the order at the door, which leaves; let another burger grow while that is worth more."""
     match = re.match(r"Serve burger (\d) as (.+)", option.label)
     assert match
     n = int(match[1])
@@ -207,7 +214,7 @@ def now_or_never(stall: Stall, option: Option, income: float) -> bool:
 
 
 def waits(page: Page, stall: Stall, option: Option) -> bool:
-    """A card or two in hand will lift the burger to the next size."""
+    """Return whether cards in hand raise the burger to the next size."""
     match = re.match(r"Serve burger (\d) as (.+)", option.label)
     if not match or "the last one" in page.table:
         return False
@@ -220,13 +227,13 @@ def waits(page: Page, stall: Stall, option: Option) -> bool:
         for card in stall.hand.values()
         if any(stall.fits(h, n) and stall.larder.is_met(needs, [*stall.burgers[n], h.name]) for h in card)
     ]
-    met = [who for who, _, stack, *_ in page.all(BURGER) if stall.larder.is_met(needs, things(stack))]
+    met = [who for who, _, stack, *_ in page.all(BURGER) if stall.larder.is_met(needs, parts_of(stack))]
     return lift <= 2 and len(ready) >= lift and not set(met) - {page.me}
 
 
 def clean_up(page: Page, stall: Stall) -> int:
-    """What fits nowhere goes."""
-    tosses = [(option, halves(option.told)) for option in page.pick("Throw away")]
+    """Discard what fits nowhere."""
+    tosses = [(option, halves(option.details)) for option in page.pick("Throw away")]
     useless = [option for option, card in tosses if not stall.fits_somewhere(card)]
     if useless:
         return useless[0].number

@@ -1,9 +1,9 @@
-"""Burger Trucker by ear: speed against fit, one card at a time."""
+"""Reader for Burger Trucker: speed against meeting orders, one card at a time."""
 
 from __future__ import annotations
 
 from bench.reader.burgers import NEVER, ONCE, Half, Larder, halves, most, needs_of
-from bench.reader.page import Option, Page, things
+from bench.reader.page import Option, Page, parts_of
 
 STEP, NAMED, RUSH, HASTE, LUCK, LOST, FITS = 1.15, 0.8, 0.06, 0.2, 0.02, 0.5, 0.35
 BURGER = (
@@ -18,7 +18,7 @@ class Truck:
     def __init__(self, page: Page) -> None:
         self.page, self.larder = page, Larder(page)
         said = page.all(BURGER)
-        self.stacks = {who: things(stack or "") for who, stack, *_ in said}
+        self.stacks = {who: parts_of(stack or "") for who, stack, *_ in said}
         self.wanted = {who: wanted for who, *_, wanted in said}
         earned = {who: int(pays) for who, _, pays, _ in said}
         self.stack = self.stacks[page.me]
@@ -129,7 +129,7 @@ class Truck:
     def score(self, option: Option) -> float:
         as_it_is = self.worth(self.stack, self.stars, self.wanted[self.page.me])
         if option.says("Grab"):
-            return self.with_card(halves(option.told))
+            return self.with_card(halves(option.details))
         if match := option.says(r"Place (.+?)( ★)? \(next: (.+)\)"):
             return self.with_half(Half(match[1], self.larder.kinds[match[1]], match[3], bool(match[2])))
         if option.says("Flip"):
@@ -145,11 +145,11 @@ def answer(page: Page) -> int:
 
 
 def claim(page: Page) -> int:
-    """Coins grow along the line: let one go only for an Incoming Order that is met and still to come."""
+    """Claim an order, unless one that the burger meets is still to come, because later ones pay more."""
     truck = Truck(page)
     line = page.one(r"The line of Top Buns: (.+)\.")
     asked = dict(page.all(r"Incoming Order \d is (.+); it asks for: (.+)\."))
-    order = things(page.one(r"Top Buns are claimed in this order: (.+)\."))
+    order = parts_of(page.one(r"Top Buns are claimed in this order: (.+)\."))
     before = order[: order.index(page.me)] if page.me in order else []
     for name, said in asked.items():
         needs = needs_of(said)

@@ -27,7 +27,7 @@ STEPS = 12  # of a replay that are looked at
 
 
 @dataclass
-class Told:
+class AddressedEvent:
     """What the regulars have done, and what went wrong."""
 
     finished: Counter[str] = field(default_factory=Counter)  # games, by their key
@@ -57,7 +57,7 @@ class WatchedTable(TableConnection):
 class Regular:
     """Somebody at a table, who plays any option after a moment's thought."""
 
-    def __init__(self, guest: Guest, luck: random.Random, thought: float, told: Told) -> None:
+    def __init__(self, guest: Guest, luck: random.Random, thought: float, told: AddressedEvent) -> None:
         self.guest, self.luck, self.thought, self.told = guest, luck, thought, told
 
     async def play(self, table_id: str, until: float) -> bool:
@@ -117,7 +117,9 @@ class Regular:
 class Corner:
     """A corner of the room where one game follows the other, from an address of its own."""
 
-    def __init__(self, url: str, number: int, told: Told, thought: float, games: Sequence[str]) -> None:
+    def __init__(
+        self, url: str, number: int, told: AddressedEvent, thought: float, games: Sequence[str]
+    ) -> None:
         self.url, self.number, self.told, self.thought = url, number, told, thought
         self.luck = random.Random(number)
         self.keys: Iterator[str] = islice(cycle(games), number % len(games), None)

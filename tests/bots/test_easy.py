@@ -1,4 +1,4 @@
-"""The easy bot: slips that look human, never a refusal; weaker than house, stronger than random."""
+"""The easy bot: it confuses similar options, never refuses, and is between random and house."""
 
 from collections import Counter
 
@@ -14,8 +14,8 @@ from flattop.match import Match, Observation
 TAKE = [("take", card, 0) for card in range(6)]
 
 
-class Sure:
-    """Means one thing, whatever it sees."""
+class FixedBot:
+    """Always chooses the same action."""
 
     def __init__(self, action):
         self.action = action
@@ -24,49 +24,51 @@ class Sure:
         return self.action
 
 
-class Shown:
-    """As much of a sight as a slip looks at."""
+class FakeObservation:
+    """The part of an observation that the easy bot reads."""
 
     def __init__(self, *options, key="burger-up"):
         self.options, self.game = options, game(key)
 
 
-def answers(meant, *options):
-    easy = Easy(Chance(1), Sure(meant))
-    return Counter(easy.choose(Shown(*options)) for _ in range(300))
+def choices(intended, *options):
+    easy = Easy(Chance(1), FixedBot(intended))
+    return Counter(easy.choose(FakeObservation(*options)) for _ in range(300))
 
 
-def test_a_slip_stays_among_options_of_one_kind():
-    given = answers(TAKE[0], *TAKE, ("pass",), ("put", 1, 0), ("take", "all", 0))
-    assert set(given) == {*TAKE}
+def test_mistake_has_the_same_verb_and_types():
+    counts = choices(TAKE[0], *TAKE, ("pass",), ("put", 1, 0), ("take", "all", 0))
+    assert set(counts) == {*TAKE}
 
 
-def test_a_slip_goes_to_what_lies_nearest():
+def test_mistake_differs_in_as_few_nouns_as_possible():
     far = ("take", 1, 1)
-    assert far not in answers(TAKE[0], TAKE[0], TAKE[1], far)
-    assert far in answers(TAKE[0], TAKE[0], far), "where nothing lies nearer"
+    assert far not in choices(TAKE[0], TAKE[0], TAKE[1], far)
+    assert far in choices(TAKE[0], TAKE[0], far), "if there is no closer one"
 
 
-@pytest.mark.parametrize("meant", [("pass",), ("take", 0, 0)])
-def test_where_one_option_of_the_kind_is_open_there_is_no_slip(meant):
-    assert set(answers(meant, ("pass",), ("take", 0, 0), ("serve", 0, 0))) == {meant}
+@pytest.mark.parametrize("intended", [("pass",), ("take", 0, 0)])
+def test_no_mistake_without_a_similar_option(intended):
+    assert set(choices(intended, ("pass",), ("take", 0, 0), ("serve", 0, 0))) == {intended}
 
 
-def test_there_are_more_slips_where_there_is_more_to_choose_from():
-    few, many = answers(TAKE[0], *TAKE[:2])[TAKE[0]], answers(TAKE[0], *TAKE)[TAKE[0]]
+def test_more_similar_options_mean_more_mistakes():
+    few, many = choices(TAKE[0], *TAKE[:2])[TAKE[0]], choices(TAKE[0], *TAKE)[TAKE[0]]
     assert 300 > few > many > 90
 
 
-def test_the_same_sight_and_luck_give_the_same_move():
+def test_same_observation_and_chance_give_the_same_action():
     match = Match(game("burger-go"), ["Ann", "Ben"], 7, undoable=False)
     for _ in range(10):
         seat = match.waiting[0]
-        first, second = [bot("easy", "burger-go", Chance(seat)).choose(a_sight(match, seat)) for _ in "12"]
+        first, second = [
+            bot("easy", "burger-go", Chance(seat)).choose(observation(match, seat)) for _ in "12"
+        ]
         assert first == second
         match.play(seat, first)
 
 
-def a_sight(match, seat):
+def observation(match, seat):
     return Observation(match.game, match.table, seat)
 
 

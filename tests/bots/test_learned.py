@@ -1,4 +1,4 @@
-"""The learned evaluation: features from a sight alone, a small network, and weights with their card."""
+"""The learned evaluation: features of an observation, the network, and the weights in the package."""
 
 import tomllib
 from dataclasses import replace
@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 
 from flattop.bots import bot, learned
-from flattop.bots.learned.feature_specs import OUTLINES
-from flattop.bots.learned.features import Reader, entry
-from flattop.bots.learned.network import Evaluation
-from flattop.bots.learned.weights import FOLDER, Weights, layout
+from flattop.bots.learned.feature_specs import FEATURE_SPECS
+from flattop.bots.learned.features import FeatureReader, feature_id
+from flattop.bots.learned.network import Evaluation, Weights, layout
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Chance
 from flattop.lab import turns
@@ -21,7 +20,7 @@ LIMIT = 1_000_000  # bytes of a game's weights
 
 
 def table(key, seats, decisions=30):
-    """A table in mid-game, and a seat that is asked there, or the first while time runs."""
+    """Return a table in mid-game, and a seat that has to decide or, in real time, the first."""
     match = Match(game(key), [f"Seat {n + 1}" for n in range(seats)], 5, undoable=False, logged=False)
     bots = [bot("house", key, Chance(n)) for n in range(seats)]
     for _ in islice(turns(match, bots), decisions):
@@ -30,42 +29,46 @@ def table(key, seats, decisions=30):
 
 
 @pytest.mark.parametrize("key", list(CATALOG))
-def test_worlds_that_look_alike_have_the_same_features(key):
+def test_features_are_the_same_on_every_determinization(key):
     seats = game(key).seats[-1]
     t, seat = table(key, seats)
-    obs, reader = Observation(game(key), t, seat), Reader(game(key), list)
+    obs, reader = Observation(game(key), t, seat), FeatureReader(game(key), list)
     seen = reader.read(obs)
     for n in range(5):
-        assert Reader(game(key), list).read(Observation(game(key), obs.imagine(Chance(n)), seat)) == seen
-    assert reader.read(obs) == seen  # what it remembers is what it read
+        assert (
+            FeatureReader(game(key), list).read(Observation(game(key), obs.imagine(Chance(n)), seat)) == seen
+        )
+    assert reader.read(obs) == seen  # from the cache
     assert len(seen[0]) == 1 + sum(seats if zone.per_seat else 1 for zone in reader._zones.values())
 
 
-def test_the_own_seat_comes_first_and_others_as_they_sit():
+def test_seats_are_counted_from_the_observing_seat():
     t, _ = table("burger-go", 3, 0)
     t.coins[:] = [4, 9, 2]
-    read = [Reader(game("burger-go"), list).read(Observation(game("burger-go"), t, n)) for n in range(3)]
+    read = [
+        FeatureReader(game("burger-go"), list).read(Observation(game("burger-go"), t, n)) for n in range(3)
+    ]
     for n, (zones, numbers) in enumerate(read):
         own, left = t.coins[n], t.coins[(n + 1) % 3]
-        entries = [number for zone in zones for number in zone]
-        assert entry(("coins", 0, "=", own)) in entries
-        assert entry(("coins", 1, "=", left)) in entries
+        ids = [number for zone in zones for number in zone]
+        assert feature_id(("coins", 0, "=", own)) in ids
+        assert feature_id(("coins", 1, "=", left)) in ids
         assert own in numbers
         assert own - max(other for i, other in enumerate(t.coins) if i != n) in numbers
 
 
-def test_outlines_name_zones_and_questions_that_there_are():
-    for key, outline in OUTLINES.items():
-        named = {*outline.leave_out, *outline.sums, *filter(None, [outline.beat])}
+def test_feature_specs_name_zones_of_the_game():
+    for key, spec in FEATURE_SPECS.items():
+        named = {*spec.ignored, *spec.summed, *filter(None, [spec.changed_zone])}
         assert named <= set(game(key).zones), key
 
 
 def weights(key, seats, **others):
-    """Weights made by hand: the own coins count, and one entry of the table does."""
+    """Return hand-made weights with one feature."""
     t, seat = table(key, seats)
-    numbers = len(Reader(game(key), list).read(Observation(game(key), t, seat))[1])
+    numbers = len(FeatureReader(game(key), list).read(Observation(game(key), t, seat))[1])
     made = Weights(
-        entries=np.array([entry(("seats", seats))]), table=np.array([[0.5, -1.0]]),
+        entries=np.array([feature_id(("seats", seats))]), table=np.array([[0.5, -1.0]]),
         middle=np.zeros(numbers), spread=np.ones(numbers), low=np.zeros((2, numbers)),
         low_bias=np.array([0.25, 2.0]),
         high=np.array([[1.0, 2.0]]), high_bias=np.array([-0.75]), heads=np.array([[1.0], [-2.0]]),
@@ -75,23 +78,25 @@ def weights(key, seats, **others):
     return replace(made, **others)
 
 
-def test_the_network_by_hand(tmp_path):
+def test_network_computes_a_hand_made_example(tmp_path):
     """Low: 0.25 + 0.5 and 2 - 1; high: 0.75 + 2 - 0.75 = 2; win: logistic of 2 - 2; margin: 10(1 - 4) + 3."""
     t, seat = table("burger-go", 2)
     obs = Observation(game("burger-go"), t, seat)
     made = weights("burger-go", 2)
     made.save(tmp_path / "burger-go.npz")
     for own in (made, Weights.load(tmp_path / "burger-go.npz")):
-        told = Evaluation(game("burger-go"), own).of(obs)
-        assert told.win == pytest.approx(0.5)
-        assert told.margin == pytest.approx(-27)
+        estimate = Evaluation(game("burger-go"), own).of(obs)
+        assert estimate.win == pytest.approx(0.5)
+        assert estimate.margin == pytest.approx(-27)
     assert Evaluation(game("burger-go"), made).is_for(obs)
     far = replace(made, low=np.full((2, len(made.middle)), 1e-3))
     assert Evaluation(game("burger-go"), far).of(obs).win != pytest.approx(0.5)
 
 
-def test_whoever_has_no_evaluation_is_told_why(tmp_path, monkeypatch):
-    assert "burger-go has no weights; `flattop train burger-go`" in learned.why_none("burger-go", 2, tmp_path)
+def test_reason_for_a_missing_evaluation(tmp_path, monkeypatch):
+    assert "burger-go has no weights; train some with `flattop train burger-go`" in learned.why_none(
+        "burger-go", 2, tmp_path
+    )
     assert learned.evaluation("burger-go", 2, tmp_path) is None
     weights("burger-go", 2).save(tmp_path / "burger-go.npz")
     learned.why_none.cache_clear()
@@ -100,15 +105,15 @@ def test_whoever_has_no_evaluation_is_told_why(tmp_path, monkeypatch):
     assert learned.evaluation("burger-go", 2, tmp_path) is not None
     assert "are for 2 seats, not for 3" in learned.why_none("burger-go", 3, tmp_path)
     weights("burger-go", 4, layout=1).save(tmp_path / "burger-go.npz")
-    assert "of another version" in learned.why_none("burger-go", 4, tmp_path)
+    assert "for another version" in learned.why_none("burger-go", 4, tmp_path)
     monkeypatch.setattr(learned, "find_spec", lambda name: None)
     assert "needs numpy" in learned.why_none("burger-go", 5, tmp_path)
     assert learned.evaluation("burger-go", 5, tmp_path) is None
 
 
-def test_weights_that_are_part_of_the_package():
-    """They are small, fit the game as it is, tell where they are from, and estimate something."""
-    for path in sorted(FOLDER.glob("*.npz")):
+def test_packaged_weights_fit_their_games():
+    """They are small, fit the current game, have a model card and give estimates."""
+    for path in sorted(learned.WEIGHTS.glob("*.npz")):
         card = tomllib.loads(path.with_suffix(".toml").read_text("utf-8"))
         assert path.stat().st_size < LIMIT
         assert {"games", "positions", "commit", "command", "date", "held_out", "correlation"} <= card.keys()
@@ -116,6 +121,6 @@ def test_weights_that_are_part_of_the_package():
         for seats in card["seats"]:
             assert learned.why_none(path.stem, seats) == ""
             t, seat = table(path.stem, seats)
-            told = learned.evaluation(path.stem, seats).of(Observation(game(path.stem), t, seat))
-            assert 0 < told.win < 1
-            assert abs(told.margin) < 1000
+            estimate = learned.evaluation(path.stem, seats).of(Observation(game(path.stem), t, seat))
+            assert 0 < estimate.win < 1
+            assert abs(estimate.margin) < 1000

@@ -1,25 +1,25 @@
-"""Bots have names of their own, and a face for each on the page."""
+"""Names of bots, and their portraits in the web client."""
 
 from itertools import islice
 from pathlib import Path
 
 from flattop.bots import RANKS
-from flattop.bots.names import STAFF, free_names, is_bots
+from flattop.bots.names import BOT_NAMES, free_names, is_bot_name
 
 WEB = Path(__file__).parents[2] / "web"
 
 
-def test_names_are_free_and_never_run_out():
+def test_free_names_are_unused_and_endless():
     house, easy = RANKS["house"].staff, RANKS["easy"].staff
     assert list(islice(free_names(house, ["Ada", "Basil"]), 9)) == [*house[1:], "Basil 2", "Olive 2"]
     assert list(islice(free_names(easy, ["Sprout"]), 4)) == ["Radish", "Bean", "Radish 2", "Sprout 2"]
-    assert len({*STAFF}) == len(STAFF), "nobody is of two ranks"
-    assert is_bots("Basil")
-    assert is_bots("Radish 2")
-    assert is_bots("House bot 1"), "as in tables of the past"
-    assert not is_bots("Ada")
+    assert len({*BOT_NAMES}) == len(BOT_NAMES), "every name belongs to one rank"
+    assert is_bot_name("Basil")
+    assert is_bot_name("Radish 2")
+    assert is_bot_name("House bot 1"), "in records of earlier versions"
+    assert not is_bot_name("Ada")
 
 
-def test_the_page_has_a_face_for_each():
+def test_every_name_has_a_portrait():
     faces = {path.stem for path in (WEB / "public/pieces/faces").glob("*.svg")}
-    assert faces == {name.lower() for name in STAFF}
+    assert faces == {name.lower() for name in BOT_NAMES}

@@ -74,7 +74,7 @@ def test_a_bot_that_breaks_down_is_one_line_and_exit_code_one(flattop, blunder, 
     monkeypatch.setattr("flattop.bots.policies.burger_go.HouseBot.choose", lambda self, obs: {}["lost"])
     code, out, err = flattop("replay", blunder, "--chances")
     assert (code, out) == (1, "")
-    assert err == "flattop: the bot on seat 1 broke down: KeyError: 'lost'\n"
+    assert err == "flattop: the bot on seat 1 failed: KeyError: 'lost'\n"
 
 
 def test_together_there_is_one_line_for_everyone(flattop, tmp_path):

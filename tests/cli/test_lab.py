@@ -90,8 +90,8 @@ def test_records_are_kept_and_agree(flattop, tmp_path, workers):
         (["--seed", "9" * 200 + "x"], "99…' is not a whole number"),
         (["--seats", "house"], "no table for 1; it seats 2, 3, 4, 5, 6"),
         (["--seats", ""], "no table for 1"),
-        (["--seats", "house,hose"], "there is no bot 'hose'; did you mean 'house'?"),
-        (["--seats", "house,"], "there is no bot ''"),
+        (["--seats", "house,hose"], "unknown bot 'hose'; did you mean 'house'?"),
+        (["--seats", "house,"], "unknown bot ''"),
         (["--option", "round=1"], "no option 'round'; did you mean 'rounds'?"),
         (["--option", "rounds=9"], "the values are 1, 2, 3"),
         (["--option", "rounds"], "not of the form key=value"),
@@ -108,7 +108,7 @@ def test_a_bot_that_breaks_down_is_one_line_and_exit_code_1(flattop, monkeypatch
     code, out, err = flattop(*GO)
     assert (code, out, err.count("\n")) == (1, "", 1)
     assert err.startswith("flattop: game 1 (seed ")
-    assert "the bot on seat 2 broke down: KeyError: 'lost'" in err
+    assert "the bot on seat 2 failed: KeyError: 'lost'" in err
 
 
 def test_ctrl_c_stops_the_program_and_its_workers():

@@ -1,12 +1,12 @@
-"""A page per game in docs/environments: what every place of an observation and every action's number means.
+"""Pages in docs/environments, one for each game, that list the places of observations and the action numbers.
 
-`python tests/envs/pages.py` writes them anew.
+`python tests/envs/pages.py` writes them again.
 """
 
 from pathlib import Path
 
-from flattop.envs.render.modes import module_name
-from flattop.envs.spaces import OWN, Spaces
+from flattop.envs.factories import module_name
+from flattop.envs.spaces import OWN_SEAT, Spaces
 from flattop.games import catalog
 from flattop.games import game as game_of
 
@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parents[2] / "docs" / "environments"
 
 
 def page(key):
-    """What is true of a game at any number of seats, and all places for the fewest."""
+    """Return the page of a game: sizes for each number of seats, and all places for the smallest."""
     game = game_of(key)
     spaces = Spaces(game, game.seats[0])
     return "\n".join(
@@ -25,13 +25,13 @@ def page(key):
             "",
             "| seats | observation | actions |",
             "|---:|---:|---:|",
-            *[f"| {seats} | {made.size:,} | {made.actions:,} |" for seats, made in tables(game)],
+            *[f"| {seats} | {spaces.size:,} | {spaces.actions:,} |" for seats, spaces in tables(game)],
             "",
             f"## Observation, at {seats_in_words(game.seats[0])}",
             "",
             "| places | zone | whose | form |",
             "|---|---|---|---|",
-            *[f"| {span(b.first, b.size)} | {b.zone} | {whose(b)} | {form(b.said)} |" for b in spaces.blocks],
+            *map(block_row, spaces.blocks),
             "",
             *left_out(game, spaces.layout),
             "",
@@ -46,7 +46,7 @@ def page(key):
 
 
 def remarks(layout):
-    """How it is paid, what may be played besides, and who decides together."""
+    """Describe rewards, any-time plays and simultaneous decisions."""
     yield f"Points are divided by {layout.scale:g}." if layout.scale != 1 else "Rivals are paid by place."
     if layout.anytime:
         names = ", ".join(f"`{verb}`" for verb in layout.anytime)
@@ -63,6 +63,11 @@ def seats_in_words(seats):
     return "one seat" if seats == 1 else f"{seats} seats"
 
 
+def block_row(block):
+    span_text = span(block.first, block.size)
+    return f"| {span_text} | {block.zone} | {whose(block)} | {encoder_text(block.spec)} |"
+
+
 def span(first, size):
     return f"{first}" if size == 1 else f"{first}–{first + size - 1}"
 
@@ -73,15 +78,17 @@ def whose(block):
     return "own" if block.seat == 0 else f"{block.seat} further on"
 
 
-def form(said):
-    if isinstance(said, str):
-        return said if said == OWN else f"`{said}`"
-    if isinstance(said, list):
-        return "(" + ", ".join(map(form, said)) + ")"
-    parts = f"{said['parts']} × " if "parts" in said else ""
-    if "of" in said:
-        return parts + form(said["of"])
-    return parts + "; ".join(f"{name} {form(inner)}" for name, inner in said.items() if name != "parts")
+def encoder_text(spec):
+    if isinstance(spec, str):
+        return spec if spec == OWN_SEAT else f"`{spec}`"
+    if isinstance(spec, list):
+        return "(" + ", ".join(map(encoder_text, spec)) + ")"
+    parts = f"{spec['parts']} × " if "parts" in spec else ""
+    if "of" in spec:
+        return parts + encoder_text(spec["of"])
+    return parts + "; ".join(
+        f"{name} {encoder_text(inner)}" for name, inner in spec.items() if name != "parts"
+    )
 
 
 def left_out(game, layout):
@@ -91,11 +98,11 @@ def left_out(game, layout):
 
 
 def verbs(game, spaces):
-    for verb, laid in spaces.place(0).actions.spans.items():
+    for verb, numbers in spaces.of_seat(0).actions.spans.items():
         names = [noun.rpartition(":")[2] for noun in game.text.verbs[verb].nouns]
-        nouns = zip(names, laid.nouns, strict=True)
-        said = " × ".join(f"{name} ({len(numbers)})" for name, numbers in nouns if numbers is not None)
-        yield f"| {span(laid.first, laid.size)} | `{verb}` | {said or '–'} |"
+        nouns = zip(names, numbers.nouns, strict=True)
+        text = " × ".join(f"{name} ({len(values)})" for name, values in nouns if values is not None)
+        yield f"| {span(numbers.first, numbers.size)} | `{verb}` | {text or '–'} |"
 
 
 def write():

@@ -1,4 +1,4 @@
-"""Our games as games of OpenSpiel, checked by its own tests and solved by its own algorithms."""
+"""The games in OpenSpiel, checked by its tests and solved by its algorithms."""
 
 import hashlib
 import random
@@ -12,7 +12,7 @@ import pytest
 from open_spiel.python.algorithms.generate_playthrough import playthrough
 from open_spiel.python.algorithms.get_all_states import get_all_states
 
-from flattop.envs.openspiel import name_of
+from flattop.envs.openspiel import openspiel_name
 from flattop.games import CATALOG
 from flattop.kernel import BadOption
 
@@ -34,26 +34,26 @@ PLAYED = {
 
 
 def loaded(key, more=""):
-    given = ",".join(filter(None, [SHORT.get(key, ""), more]))
-    return pyspiel.load_game(f"{name_of(key)}({given})" if given else name_of(key))
+    parameters = ",".join(filter(None, [SHORT.get(key, ""), more]))
+    return pyspiel.load_game(f"{openspiel_name(key)}({parameters})" if parameters else openspiel_name(key))
 
 
 def midway(game, seed, decisions):
-    """A state after so many random decisions."""
-    luck, state = random.Random(seed), game.new_initial_state()
+    """Return the state after a number of random decisions."""
+    rnd, state = random.Random(seed), game.new_initial_state()
     while not state.is_terminal() and state.move_number() < decisions + 3:
-        state.apply_action(luck.choice(state.legal_actions()))
+        state.apply_action(rnd.choice(state.legal_actions()))
     return state
 
 
 @pytest.mark.parametrize("key", CATALOG)
-def test_openspiels_random_simulations_hold(key):
-    """Legal actions, masks, clones, histories, returns and their bounds, every string and tensor."""
+def test_random_simulations_of_openspiel_pass(key):
+    """Checks legal actions, masks, clones, histories, bounds of returns, and every string and tensor."""
     pyspiel.random_sim_test(loaded(key), 1, key in ("burger-go", "solo-up"), False)
 
 
 def shortened(text):
-    """The beginning of long lines, and a digest of the rest."""
+    """Replace the rest of a long line by a digest."""
     lines = text.splitlines()
     return "\n".join([line if len(line) < 300 else f"{line[:200]}… {digest(line)}" for line in lines]) + "\n"
 
@@ -63,13 +63,13 @@ def digest(line):
 
 
 @pytest.mark.parametrize("name", PLAYED)
-def test_a_playthrough_is_as_it_was(name):
-    """`python tests/envs/test_openspiel.py` writes them anew."""
+def test_playthrough_matches_the_golden_file(name):
+    """`python tests/envs/test_openspiel.py` writes them again."""
     assert shortened(playthrough(PLAYED[name], None, seed=1)) == (GOLDEN / f"{name}.txt").read_text("utf-8")
 
 
 @pytest.mark.parametrize("key", CATALOG)
-def test_imagined_states_cannot_be_told_from_the_real_one(key):
+def test_resampled_state_has_the_same_information_state(key):
     game = loaded(key)
     for decisions in (3, 6):
         state = midway(game, decisions, decisions)
@@ -82,7 +82,7 @@ def test_imagined_states_cannot_be_told_from_the_real_one(key):
             assert other.observation_tensor(seat) == state.observation_tensor(seat)
 
 
-def test_imagined_states_differ_in_what_is_hidden():
+def test_resampled_states_differ_in_hidden_information():
     state = midway(loaded("burger-go"), 1, 9)
     seat = state.current_player()
     others = [state.resample_from_infostate(seat, lambda n=n: n / 7) for n in range(4)]
@@ -92,7 +92,7 @@ def test_imagined_states_differ_in_what_is_hidden():
     assert once.move_number() == others[0].move_number() + 1
 
 
-def test_who_cannot_tell_two_states_apart_has_done_the_same_and_may_do_the_same():
+def test_states_with_one_information_state_share_own_actions_and_options():
     """Perfect recall, over all states of a small game."""
     game = pyspiel.load_game(ENDGAME)
     states = get_all_states(game, include_terminals=False, include_chance_states=False).values()
@@ -105,7 +105,7 @@ def test_who_cannot_tell_two_states_apart_has_done_the_same_and_may_do_the_same(
     assert all(len(pasts) == 1 for pasts in alike.values())
 
 
-def test_worlds_of_one_deal_look_the_same_to_the_first_seat_and_not_to_the_other():
+def test_worlds_of_one_deal_differ_only_for_the_second_seat():
     game = pyspiel.load_game(ENDGAME.replace("seeds", "worlds=3,seeds"))
     seen = [set(), set()]
     for world in range(3):
@@ -117,28 +117,28 @@ def test_worlds_of_one_deal_look_the_same_to_the_first_seat_and_not_to_the_other
     assert [len(strings) for strings in seen] == [1, 3]
 
 
-def test_no_luck_of_an_opening_comes_again():
-    """Luck follows from the number of decisions, so they are counted through."""
+def test_random_numbers_of_the_opening_are_not_reused():
+    """Random numbers are derived from the number of decisions, so the count continues after the opening."""
     state = pyspiel.load_game(ENDGAME).new_initial_state()
     state.apply_action(0)
-    assert state.moment.number == 20
+    assert state.position.number == 20
     state.apply_action(state.legal_actions()[0])
-    assert state.moment.number == 21
+    assert state.position.number == 21
 
 
-def test_an_answer_in_secret_is_hidden_until_all_are_turned_up():
+def test_secret_choice_is_hidden_until_all_are_revealed():
     state = midway(loaded("burger-go"), 2, 0)
-    told = set()
+    infostates = set()
     for action in state.legal_actions():
         after = state.clone()
         after.apply_action(action)
         if after.current_player() == 0:  # which half of the card
             after.apply_action(after.legal_actions()[0])
-        told.add(after.information_state_string(1))
-    assert len(told) == 1
+        infostates.add(after.information_state_string(1))
+    assert len(infostates) == 1
 
 
-def test_a_saved_state_goes_on_as_it_was_and_so_does_an_imagined_one():
+def test_real_and_resampled_states_can_be_serialized():
     game = loaded("burger-go", "recall=2")
     state = midway(game, 3, 7)
     for one in (state, state.resample_from_infostate(state.current_player(), lambda: 0.25)):
@@ -152,7 +152,7 @@ def test_a_saved_state_goes_on_as_it_was_and_so_does_an_imagined_one():
         assert one.information_state_tensor(0) == again.information_state_tensor(0)
 
 
-def test_a_tensor_recalls_as_many_decisions_as_it_is_told_to():
+def test_info_state_tensor_recalls_the_requested_decisions():
     game = loaded("burger-go", "recall=2")
     state = midway(game, 3, 8)
     rows, wide = game.information_state_tensor_shape()
@@ -164,7 +164,7 @@ def test_a_tensor_recalls_as_many_decisions_as_it_is_told_to():
     assert [row[game.observation_tensor_size() :].index(1) for row in (last, before)] == [own[-1], own[-2]]
 
 
-def test_cfr_closes_in_on_an_equilibrium():
+def test_cfr_converges_towards_an_equilibrium():
     game = pyspiel.load_game(ENDGAME)
     solver, left = pyspiel.CFRSolver(game), []
     for iterations in (1, 4):
@@ -175,27 +175,27 @@ def test_cfr_closes_in_on_an_equilibrium():
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("parameters", "message"),
     [
         ("rounds=9", "the values are 1, 2, 3"),
         ("players=9", "no table for 9"),
-        ("seeds=1001", "seeds=1001: it is a number from 0 to 1000"),
-        ("reward=glory", "it is one of places, points"),
+        ("seeds=1001", "seeds=1001 is out of range; use a number from 0 to 1000"),
+        ("reward=glory", "unknown reward 'glory'; use one of places, points"),
     ],
 )
-def test_what_no_table_has_is_refused_in_one_line(given, said):
-    with pytest.raises(BadOption, match=said):
-        pyspiel.load_game(f"flattop_burger_go({given})")
+def test_bad_parameter_is_rejected(parameters, message):
+    with pytest.raises(BadOption, match=message):
+        pyspiel.load_game(f"flattop_burger_go({parameters})")
 
 
-def test_a_game_of_some_seeds_imagines_nothing():
+def test_game_with_few_deals_cannot_be_resampled():
     state = pyspiel.load_game(ENDGAME).new_initial_state()
     state.apply_action(0)
-    with pytest.raises(ValueError, match="leave seeds=0"):
+    with pytest.raises(ValueError, match="use seeds=0"):
         state.resample_from_infostate(0, lambda: 0.5)
 
 
-def test_without_openspiel_one_line_says_what_is_missing():
+def test_missing_openspiel_is_reported_in_one_line():
     code = "import sys; sys.modules['pyspiel'] = None\nimport flattop.envs.openspiel"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert run.stderr.splitlines()[-1].endswith("this needs OpenSpiel: pip install '.[openspiel]'")

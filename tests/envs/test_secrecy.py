@@ -1,4 +1,4 @@
-"""What an agent is given stays the same when all that is hidden from its seat is dealt anew."""
+"""Observations do not change when everything hidden from the seat is resampled."""
 
 import pytest
 
@@ -9,29 +9,29 @@ from flattop.match import Observation
 from flattop.match.observation import QUERIES
 from tests.conformance.secrecy import elsewhere, positions
 
-from .walks import KEYS
+from .random_games import KEYS
 
 POSITIONS = 60
 
 
-def given(match, seat, spaces):
-    """All that the agent of a seat gets, as bytes."""
+def agent_input(match, seat, spaces):
+    """Everything that the agent of a seat gets, as bytes."""
     obs = Observation(match.game, match.table, seat)
     options = spaces.options(obs)
     return spaces.observation(obs).tobytes() + spaces.mask(options).tobytes() + str(options).encode()
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_no_number_depends_on_what_is_hidden(key):
+def test_observation_does_not_depend_on_hidden_information(key):
     game = game_of(key)
     spaces = {seats: Spaces(game, seats) for seats in game.seats}
     for n, (match, seat) in enumerate(positions(game, POSITIONS)):
         if seat is not None and not match.over:
             own = spaces[match.table.seats]
-            assert given(match, seat, own) == given(elsewhere(match, seat, Chance(n)), seat, own)
+            assert agent_input(match, seat, own) == agent_input(elsewhere(match, seat, Chance(n)), seat, own)
 
 
-def test_a_sight_that_shows_the_table_itself_is_caught(monkeypatch):
-    monkeypatch.setitem(QUERIES, "read_zones", lambda game, t, _, zones: [getattr(t, z) for z in zones.names])
+def test_observation_that_reads_the_whole_table_is_detected(monkeypatch):
+    monkeypatch.setitem(QUERIES, "glance", lambda game, t, seat, zones: [getattr(t, z) for z in zones.names])
     with pytest.raises(AssertionError):
-        test_no_number_depends_on_what_is_hidden("burger-go")
+        test_observation_does_not_depend_on_hidden_information("burger-go")

@@ -1,4 +1,4 @@
-"""The examples do what they say."""
+"""Every example runs and prints the expected result."""
 
 import re
 import signal
@@ -15,7 +15,7 @@ from flattop.lab import Plan, simulate
 from flattop.match import Observation
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-SAYS = {
+EXPECTED = {
     "openspiel_cfr.py": "exploitability 0.",
     "openspiel_search.py": "IS-MCTS won ",
     "own_bot.py": "Taster wins",
@@ -33,55 +33,55 @@ def output(name, word):
     return ended.stdout
 
 
-def test_every_example_is_run_here():
-    assert sorted(path.name for path in EXAMPLES.glob("*.py")) == sorted([*SAYS, ONLINE, LEARNING])
+def test_every_example_is_covered():
+    assert sorted(path.name for path in EXAMPLES.glob("*.py")) == sorted([*EXPECTED, ONLINE, LEARNING])
 
 
-@pytest.mark.parametrize("name", SAYS)
-def test_an_example_runs_and_says_what_came_of_it(name):
-    assert SAYS[name] in output(name, "2")
+@pytest.mark.parametrize("name", EXPECTED)
+def test_example_runs_and_prints_its_result(name):
+    assert EXPECTED[name] in output(name, "2")
 
 
 @pytest.fixture
 def url(tmp_path):
-    """A server of the test's own."""
+    """The URL of a server for this test."""
     command = [sys.executable, "-m", "flattop", "serve", "--no-open", "--port", "0", "--pace", "0"]
     with subprocess.Popen([*command, "--data", str(tmp_path)], stdout=subprocess.PIPE, text=True) as server:
         yield next(link[0] for line in server.stdout if (link := re.search(r"http://[\d.:]+", line)))
         server.send_signal(signal.SIGINT)
 
 
-def test_what_the_page_on_python_says_of_a_sight_and_the_bots_of_the_example_take_seats():
-    """Every field of a sight is told of, and both bots are loaded as the commands load them."""
+def test_python_page_lists_the_fields_of_an_observation_and_example_bots_can_be_seated():
+    """Both bots are loaded as the commands load them."""
     text = (EXAMPLES.parent / "docs" / "python.md").read_text("utf-8")
     fields = [name for name in Observation.__slots__ if not name.startswith("_")] + ["anytime"]
-    told = re.findall(r"`(\w+)", "".join(re.findall(r"^\| (`[^|]*) \|", text, re.MULTILINE)))
-    assert {*fields} <= {*told}
+    documented = re.findall(r"`(\w+)", "".join(re.findall(r"^\| (`[^|]*) \|", text, re.MULTILINE)))
+    assert {*fields} <= {*documented}
     own = str(EXAMPLES / "own_bot.py")
     plan = Plan("burger-go", (f"{own}:Meaty", f"{own}:Taster"), given={"rounds": 1})
     assert simulate(plan, 1).tally.games == 1
 
 
-async def test_a_bot_of_ones_own_joins_a_table_over_the_network(url):
+async def test_example_bot_joins_a_table_over_the_network(url):
     owner = await Guest(url).introduce("Ann")
-    wish = {"game": "burger-go", "seats": ["open", "random"], "options": {"rounds": 1}}
-    _, table = await owner.call("POST", "/api/tables", wish)
-    told = output(ONLINE, f"{url}/t/{table['id']}?invite={table['invite']}")
-    assert "Victory for" in told
-    assert re.search(r"points: \[\d+, \d+\]$", told)
+    settings = {"game": "burger-go", "seats": ["open", "random"], "options": {"rounds": 1}}
+    _, table = await owner.call("POST", "/api/tables", settings)
+    printed = output(ONLINE, f"{url}/t/{table['id']}?invite={table['invite']}")
+    assert "Victory for" in printed
+    assert re.search(r"points: \[\d+, \d+\]$", printed)
 
 
-def learning():
+def load_learning_example():
     spec = spec_from_file_location("learn_burger_go", EXAMPLES / LEARNING)
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 
 
-def test_learning_says_what_it_needs(monkeypatch, capsys):
+def test_learning_example_names_missing_packages(monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", [LEARNING])
     monkeypatch.setitem(sys.modules, "torch", None)
-    assert learning().main() == 1
+    assert load_learning_example().main() == 1
     assert (
         capsys.readouterr().err
         == "learn_burger_go.py needs torch: pip install -r examples/requirements-learn.in\n"
@@ -89,17 +89,17 @@ def test_learning_says_what_it_needs(monkeypatch, capsys):
 
 
 class Lowest:
-    """A policy that takes the lowest open number."""
+    """A policy that takes the lowest legal action."""
 
     def predict(self, seen, action_masks, deterministic):
         return action_masks.argmax(axis=-1), None
 
 
-def test_what_was_learned_is_measured_on_fresh_deals_and_drawn(tmp_path):
-    module = learning()
-    points = [module.measured(Lowest(), "random", 6, steps) for steps in (0, 10)]
+def test_learning_example_evaluates_and_draws_a_curve(tmp_path):
+    module = load_learning_example()
+    points = [module.evaluate(Lowest(), "random", 6, steps) for steps in (0, 10)]
     assert points[0].share == points[1].share
     assert points[0].low <= points[0].share <= points[0].high
-    module.written(points, tmp_path / "curve")
+    module.write_curve(points, tmp_path / "curve")
     assert (tmp_path / "curve.md").read_text().count("\n") == 4
     ElementTree.fromstring((tmp_path / "curve.svg").read_text())

@@ -68,9 +68,7 @@ def test_a_worker_that_is_not_the_same_is_one_line(dask, monkeypatch):
 
 def test_a_fault_of_a_bot_is_told_as_anywhere(dask, folder):
     (folder / "lost.py").write_text("class Bot:\n    def choose(self, sight):\n        return {}['salt']\n")
-    with pytest.raises(
-        Fault, match=r"game 1 \(seed \d+\): the bot on seat 1 broke down: BadBot: lost.py:Bot"
-    ):
+    with pytest.raises(Fault, match=r"game 1 \(seed \d+\): the bot on seat 1 failed: BadBot: lost.py:Bot"):
         simulate(replace(PLAN, seats=("lost.py:Bot", "random")), 4, Cluster(dask[0], ("lost.py",)))
 
 
@@ -159,7 +157,7 @@ def test_what_goes_wrong_on_a_cluster_is_one_line(trouble, said):
 
 
 def test_an_edited_bot_is_loaded_anew_by_a_worker_that_had_the_old_one(monkeypatch):
-    monkeypatch.setattr(plugins, "BROUGHT", {})
+    monkeypatch.setattr(plugins, "SHIPPED_FILES", {})
     monkeypatch.delitem(sys.modules, "beside", raising=False)
     named = [unpacked(parcel(word), "here", "mine.py") for word in ("'one'", "'two'", "'one'")]
     assert named == ["one", "two", "one"]

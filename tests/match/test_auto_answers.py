@@ -6,11 +6,11 @@ from itertools import islice
 import pytest
 
 from flattop.bots import bot
-from flattop.bots.game_loop import turns
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Chance, determinize, seat_names
 from flattop.match import AutoAnswers, Match, replay, snapshot, state_hash
 from flattop.match.auto_answers import answer, give
+from flattop.match.game_loop import turns
 
 EAGER = AutoAnswers()
 

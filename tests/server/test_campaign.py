@@ -6,8 +6,8 @@ import sqlite3
 import pytest
 
 from flattop.bots import bot
-from flattop.bots.game_loop import turns
 from flattop.kernel import CLOCK, SECOND, Chance
+from flattop.match.game_loop import turns
 from flattop.server import campaign
 from flattop.server.errors import Refusal
 from flattop.server.lobby import create, seats, what_if

@@ -3,8 +3,8 @@
 import pytest
 
 from flattop.bots import bot
-from flattop.bots.game_loop import turns
 from flattop.kernel import Chance
+from flattop.match.game_loop import turns
 from flattop.server.errors import Refusal
 from flattop.server.lobby import create, scores
 from flattop.server.schemas import rest

@@ -100,7 +100,7 @@ async def test_whoever_waits_is_told_in_turn_and_others_come_in_between(store, m
     assert told[:7] == ["a", "other", "b", "other", "c", "other", NotSaved]
 
 
-class Told:
+class AddressedEvent:
     """Whoever wants to hear that something is saved, with all that hangs on it."""
 
     def __call__(self, error):
@@ -108,7 +108,7 @@ class Told:
 
 
 async def test_who_was_told_that_all_is_saved_is_held_no_longer(store):
-    told = Told()
+    told = AddressedEvent()
     store.hand_in([guest(1)], told)
     held = weakref.ref(told)
     del told

@@ -1,4 +1,4 @@
-"""The program, as the tests of the command line have it."""
+"""The command-line fixture."""
 
 from tests.cli.conftest import flattop
 

@@ -1,4 +1,4 @@
-"""Training, as far as it needs no PyTorch: self-play, what is kept of it, and what is missing."""
+"""The parts of the training that need no PyTorch: self-play, its files, and the model card."""
 
 import json
 import os
@@ -12,24 +12,23 @@ from flattop.cli import train
 from flattop.games import game
 from flattop.kernel import Chance
 from flattop.match import Observation
-from flattop.train import training
-from flattop.train.curve import Curve, card
+from flattop.train import pipeline
+from flattop.train.pipeline import Curve, model_card
 from flattop.train.positions import BadTraining, Positions
-from flattop.train.selfplay import Course, played, sounded
-from flattop.train.shards import Shards
-from flattop.train.strength import Ahead, weights_of
+from flattop.train.selfplay import SelfPlayConfig, Shards, calibrated, play_games
+from flattop.train.strength import ChefFactory, weights_of
 
-GO = Course("burger-go", (2, 3), kept=8)
+GO = SelfPlayConfig("burger-go", (2, 3), kept=8)
 
 
 def same(one, other):
     return all(np.array_equal(getattr(one, name), getattr(other, name)) for name in one.__slots__)
 
 
-def test_games_are_the_same_whoever_plays_them(tmp_path):
-    course = sounded(GO)
-    whole = played(course, range(6))
-    parts = [played(course, range(3)), played(course, range(3, 6))]
+def test_games_do_not_depend_on_their_chunk(tmp_path):
+    config = calibrated(GO)
+    whole = play_games(config, range(6))
+    parts = [play_games(config, range(3)), play_games(config, range(3, 6))]
     assert same(whole, Positions.joined(parts))
     assert 20 < len(whole) < 90  # about eight of each
     assert len(whole.entries) == whole.ends[-1]
@@ -39,17 +38,17 @@ def test_games_are_the_same_whoever_plays_them(tmp_path):
     assert same(Positions.load(tmp_path / "all.npz"), whole)
 
 
-def test_what_is_learned_of_an_end():
-    """A share of the win and a lead over rivals; together, whether it was a success, and the score."""
-    friends = sounded(Course("between-two-burgers", (2,), kept=8))
-    rivals, friends = played(sounded(GO), range(4)), played(friends, range(3))
+def test_targets_are_win_and_margin():
+    """Among rivals the share of the win and the lead; in a team the success and the score."""
+    friends = calibrated(SelfPlayConfig("between-two-burgers", (2,), kept=8))
+    rivals, friends = play_games(calibrated(GO), range(4)), play_games(friends, range(3))
     assert all((win == 1) == (margin > 0) for win, margin in zip(rivals.wins, rivals.margins, strict=True))
     assert set(friends.wins) == {1.0}
     assert min(friends.margins) > 10
 
 
-def test_a_training_is_stopped_and_gone_on_with(tmp_path):
-    """What was played before it stopped is neither lost nor played again."""
+def test_interrupted_training_is_resumed(tmp_path):
+    """Games played before the interruption are neither lost nor played again."""
 
     def stop(games):
         raise KeyboardInterrupt
@@ -62,14 +61,14 @@ def test_a_training_is_stopped_and_gone_on_with(tmp_path):
     again.play(25, float("inf"), 1, lambda games: None)
     assert again.games == 25
     assert set(again.positions().games) == set(range(25))
-    with pytest.raises(BadTraining, match="--resume goes on with it"):
+    with pytest.raises(BadTraining, match="continue it with --resume"):
         Shards.open(tmp_path / "go", GO, resume=False)
     with pytest.raises(BadTraining, match=r"with seats \(2, 3\), not \(2,\)"):
-        Shards.open(tmp_path / "go", Course("burger-go", (2,)), resume=True)
+        Shards.open(tmp_path / "go", SelfPlayConfig("burger-go", (2,)), resume=True)
 
 
-def test_what_is_learned_in_between_takes_no_time_from_playing(tmp_path, monkeypatch):
-    """A minute of play in three stages of a quarter, a quarter and a half, however long it learns."""
+def test_fitting_takes_no_time_from_playing(tmp_path, monkeypatch):
+    """One minute of play in three stages takes 15, 15 and 30 seconds, however long the fitting takes."""
     clock, stages = [1000.0], []
 
     def play(self, games, until, workers, progress):
@@ -77,37 +76,37 @@ def test_what_is_learned_in_between_takes_no_time_from_playing(tmp_path, monkeyp
         clock[0] = until
         (tmp_path / f"positions-{len(stages) - 1:07}-{len(stages):07}.npz").touch()
 
-    def learn(*_):
+    def fit(*_):
         clock[0] += 500
 
     monkeypatch.setattr(Shards, "play", play)
-    monkeypatch.setattr(training, "monotonic", lambda: clock[0])
-    monkeypatch.setattr(training, "_learn", learn)
-    asked = training.Training(GO, tmp_path, None, 1.0, 3, 1, 1.0, 0, 2, "")
-    training.run(asked, False, print, lambda games: None)
+    monkeypatch.setattr(pipeline, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(pipeline, "fit_and_measure", fit)
+    training = pipeline.Training(GO, tmp_path, None, 1.0, 3, 1, 1.0, 0, 2, "")
+    pipeline.run(training, False, print, lambda games: None)
     assert stages == [15, 15, 30]
 
 
-def test_a_curve_is_kept_line_by_line(tmp_path):
+def test_learning_curve_and_model_card_are_written(tmp_path):
     Curve(tmp_path / "curve.json").add({"epoch": 1, "loss": 0.5})
     Curve(tmp_path / "curve.json").add({"epoch": 2, "loss": 0.4})
     assert [line["epoch"] for line in json.loads((tmp_path / "curve.json").read_text())] == [1, 2]
     against = [{"seats": 2, "wins": [0.5, 0.4, 0.6]}]
     facts = {"command": "flattop train x", "seats": [2, 4], "against_house": against}
-    assert tomllib.loads(card("x", facts)) == facts
+    assert tomllib.loads(model_card("x", facts)) == facts
 
 
-def test_weights_are_tried_out_from_their_folder(tmp_path, monkeypatch):
+def test_strength_is_measured_with_the_weights_of_a_folder(tmp_path, monkeypatch):
     monkeypatch.delenv(WEIGHTS_FOLDER, raising=False)
     with weights_of(tmp_path):
         assert os.environ[WEIGHTS_FOLDER] == str(tmp_path)
     assert WEIGHTS_FOLDER not in os.environ
     go = game("burger-go")
     obs = Observation(go, go.table(2, Chance(1)), 0)
-    assert Ahead("burger-go", 1)(Chance(2)).choose(obs) in obs.options
+    assert ChefFactory("burger-go", 1)(Chance(2)).choose(obs) in obs.options
 
 
-def test_without_pytorch_one_line_says_so(flattop, monkeypatch):
+def test_missing_pytorch_is_reported_in_one_line(flattop, monkeypatch):
     monkeypatch.setattr(train, "find_spec", lambda name: name == "numpy" or None)
     code, _, err = flattop("train", "burger-go")
     assert (code, err) == (

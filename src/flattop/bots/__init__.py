@@ -1,30 +1,30 @@
-"""Bots: each is given a sight and names an action."""
+"""Bots: each gets the observation of its seat and chooses an action."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from flattop.bots.base import Bot
 from flattop.bots.chef import Chef
 from flattop.bots.easy import Easy
 from flattop.bots.house import house_bot
 from flattop.bots.random import Random
 from flattop.kernel import Chance, FlattopError, nearest
+from flattop.match.game_loop import Bot
 
 __all__ = ["RANKS", "Bot", "Rank", "UnknownBot", "bot", "known_rank"]
 
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """How well a bot plays, and who it is at the table."""
+    """A level of play, and the characters that play at it."""
 
-    title: str  # in a word or two
-    strength: str  # how it decides
-    manner: str  # what it is like
-    staff: tuple[str, ...]  # their names, each with a face of its own
-    make: Callable[[str, Chance, float | None], Bot]  # for a game, by some luck, within seconds if any
-    seconds: float = 0.0  # that it may think about one decision; 0 if that is next to nothing
+    title: str  # one or two words
+    strength: str  # how it decides, for players
+    manner: str  # its character, for players
+    staff: tuple[str, ...]  # names, each with its own portrait
+    make: Callable[[str, Chance, float | None], Bot]  # from game, chance and seconds per decision
+    seconds: float = 0.0  # limit for one decision; 0 for bots that decide at once
 
 
 RANKS: Mapping[str, Rank] = {
@@ -69,17 +69,18 @@ RANKS: Mapping[str, Rank] = {
 
 
 class UnknownBot(FlattopError):
-    """No bot of that rank."""
+    """No rank has that name."""
 
 
-def bot(rank: str, key: str, chance: Chance, part: float | None = None) -> Bot:
-    """A bot of a rank for one game, with luck of its own; it may have to do with a part of its seconds."""
+def bot(rank: str, key: str, chance: Chance, time_share: float | None = None) -> Bot:
+    """Create a bot of a rank for a game.  `time_share` limits it to a share of its seconds per decision."""
     known = known_rank(rank)
-    return known.make(key, chance, None if part is None else part * known.seconds)
+    return known.make(key, chance, None if time_share is None else time_share * known.seconds)
 
 
 def known_rank(rank: str) -> Rank:
+    """Return the rank with this name, or raise an error that suggests a similar one."""
     if rank not in RANKS:
         near = nearest(rank, RANKS) or f"; the bots are {', '.join(RANKS)}"
-        raise UnknownBot(f"there is no bot {rank!r}{near}")
+        raise UnknownBot(f"unknown bot {rank!r}{near}")
     return RANKS[rank]

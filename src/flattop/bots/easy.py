@@ -1,15 +1,16 @@
-"""The bot that slips: it means what the house bot would do, and sometimes does what lies beside it."""
+"""The easy bot: plays the house bot's action, or by mistake a similar one."""
 
 from __future__ import annotations
 
 from math import log2
 
-from flattop.bots.base import Bot
 from flattop.kernel import Action, Chance
+from flattop.match.game_loop import Bot
 from flattop.match.observation import Observation
 
-CARE = 0.8  # what is left of its attention each time that the choice is twice as large
-CARE_IN = {  # where a slip costs more than elsewhere, or next to nothing
+# Probability of no mistake with one similar option.  With 3, 7, ... it is this squared, cubed, ...
+CARE = 0.8
+CARE_BY_GAME = {  # where a mistake costs more or less than usual
     "burger-boss": 0.96,
     "burger-go": 0.9,
     "hanaburger": 0.9,
@@ -19,26 +20,31 @@ CARE_IN = {  # where a slip costs more than elsewhere, or next to nothing
 
 
 class Easy:
-    """Slips between options of one kind alone, so that it never refuses, passes or reaches out by mistake."""
+    """Confuses only actions with the same verb, so it never passes or refuses by mistake."""
 
-    def __init__(self, chance: Chance, meant: Bot) -> None:
-        self.chance, self.meant = chance, meant
+    def __init__(self, chance: Chance, house: Bot) -> None:
+        self.chance, self.house = chance, house
 
     def choose(self, obs: Observation) -> Action:
-        action = self.meant.choose(obs)
-        beside = [other for other in obs.options if other != action and are_of_a_kind(other, action)]
-        if not beside or self.chance.random() < CARE_IN.get(obs.game.key, CARE) ** log2(1 + len(beside)):
+        action = self.house.choose(obs)
+        similar = [other for other in obs.options if other != action and are_similar(other, action)]
+        if not similar or self.chance.random() < CARE_BY_GAME.get(obs.game.key, CARE) ** log2(
+            1 + len(similar)
+        ):
             return action
-        nearest = min(distance(other, action) for other in beside)
-        near = [other for other in beside if distance(other, action) == nearest]
-        return near[self.chance.below(len(near))]
+        closest = min(distance(other, action) for other in similar)
+        mistakes = [other for other in similar if distance(other, action) == closest]
+        return mistakes[self.chance.below(len(mistakes))]
 
 
-def are_of_a_kind(one: Action, other: Action) -> bool:
-    """The same verb with as many nouns, each of its kind."""
-    return one[0] == other[0] and [*map(type, one)] == [*map(type, other)]
+def are_similar(a: Action, b: Action) -> bool:
+    """Return whether two actions have the same verb and nouns of the same types."""
+    return a[0] == b[0] and [*map(type, a)] == [*map(type, b)]
 
 
-def distance(one: Action, other: Action) -> int:
-    """How many nouns are others: who takes the wrong card still puts it where it was meant to go."""
-    return sum(a != b for a, b in zip(one, other, strict=True))
+def distance(a: Action, b: Action) -> int:
+    """Return the number of different nouns.
+
+    A bot that takes the wrong card still puts it in the right place.
+    """
+    return sum(x != y for x, y in zip(a, b, strict=True))

@@ -1,4 +1,4 @@
-"""The house bot of a game: a hand-written policy."""
+"""House bots: the hand-written policies of the games, and what they tell the search."""
 
 from __future__ import annotations
 
@@ -8,60 +8,56 @@ from importlib import import_module
 from types import ModuleType
 from typing import NamedTuple, Protocol, runtime_checkable
 
-from flattop.bots.base import Bot
 from flattop.kernel import Action, Chance, Table
 from flattop.match import Observation
+from flattop.match.game_loop import Bot
 
 
-class Maker(Protocol):
-    """How bots of one kind are made."""
+class BotFactory(Protocol):
+    """A function or class that creates a bot."""
 
     def __call__(self, chance: Chance) -> Bot: ...
 
 
 @runtime_checkable
-class Weighing(Protocol):
-    """A house bot that weighs its options by numbers, and tells them to whoever can try out but a few."""
+class OptionScorer(Protocol):
+    """A house bot that scores its options.  A search that can try only a few of them takes the best."""
 
-    def worths(self, obs: Observation) -> Mapping[Action, float]: ...
+    def option_scores(self, obs: Observation) -> Mapping[Action, float]: ...
 
 
 class Forecast(NamedTuple):
-    """What the house bot of a game expects of an unfinished one, and at which questions it can say so."""
+    """A house bot's estimate of the final points, and the decisions at which estimates are comparable."""
 
-    points: Callable[[Observation], Sequence[float]]  # of every seat in the end
-    steps: tuple[str, ...] = ()  # none named means any
-    beat: str = ""  # a zone that must have changed by then, so that two moves are compared at a like point
-    ticks: int = 0  # of a race, after which the next question would come; 0 waits for the end of it
+    points: Callable[[Observation], Sequence[float]]  # of every seat
+    steps: tuple[str, ...] = ()  # empty for all decisions
+    changed_zone: str = ""  # a zone that must have changed since the last estimate, to compare like with like
+    ticks: int = 0  # of a real-time phase for one decision; 0 plays the phase to its end
 
 
-Belief = Callable[[Observation, Table], bool]
+ConsistencyCheck = Callable[[Observation, Table], bool]
 
 
 def house_bot(key: str, chance: Chance) -> Bot:
-    """The house bot of a game, with luck of its own."""
-    return _policy(key)(chance)
+    """Create the house bot of a game."""
+    factory: BotFactory = _module(key).HouseBot
+    return factory(chance)
 
 
 @cache
 def house_forecast(key: str) -> Forecast | None:
-    """What the house bot of a game expects of an unfinished one, where it can say."""
+    """Return the forecast of a game's house bot, if it has one."""
     points = getattr(_module(key), "forecast", None)
     return Forecast(points, *getattr(_module(key), "FORECAST_AT", ())) if points else None
 
 
 @cache
-def house_belief(key: str) -> Belief | None:
-    """Whether an imagined table agrees with what the others have said by the house bots' convention."""
-    belief: Belief | None = getattr(_module(key), "is_meant", None)
-    return belief
+def house_consistency(key: str) -> ConsistencyCheck | None:
+    """Return a check whether a determinization agrees with the hints that other seats gave by convention."""
+    check: ConsistencyCheck | None = getattr(_module(key), "is_consistent", None)
+    return check
 
 
 @cache
-def _policy(key: str) -> Maker:
-    policy: Maker = _module(key).HouseBot
-    return policy
-
-
 def _module(key: str) -> ModuleType:
     return import_module(f"flattop.bots.policies.{key.replace('-', '_')}")

@@ -1,9 +1,9 @@
-"""Bots of one's own: a file and a class in it, or a function that makes one, as in `mine.py:Bot`."""
+"""Plugin bots: a class in a user's Python file, or a function that creates a bot, such as `mine.py:Bot`."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
 from importlib.util import module_from_spec, spec_from_file_location
@@ -18,115 +18,101 @@ from flattop.kernel import Action, Chance, FlattopError, nearest
 from flattop.match.observation import Observation
 
 SUFFIX = ".py"
-BROUGHT: dict[str, Path] = {}  # files by their words that came along with work from elsewhere: where they lie
+SHIPPED_FILES: dict[
+    str, Path
+] = {}  # where files lie that came with a job from another machine, by their name
 
 
 class BadBot(FlattopError):
-    """A file that has no bot to give."""
+    """A plugin bot cannot be loaded, or it failed during a game."""
 
 
-class OwnBot:
-    """A bot of one's own; what goes wrong in it is said in one line, with its place in the file."""
+class PluginBot:
+    """Wraps a user's bot and reports its errors in one line, with the line number in its file."""
 
-    def __init__(self, word: str, made: Any) -> None:
-        self.word, self.made = word, made
+    def __init__(self, spec: str, bot: Any) -> None:
+        self.spec, self.bot = spec, bot
 
     def choose(self, obs: Observation) -> Action:
         try:
-            named = self.made.choose(obs)
+            action = self.bot.choose(obs)
         except (Exception, SystemExit) as error:
-            raise BadBot(f"{self.word} raised {_trouble(error)}") from error
-        if not isinstance(named, (list, tuple)) or not named or not all(map(_is_noun, named)):
-            raise BadBot(f"{self.word} named {named!r}, which is no action, such as {_example(obs)}")
-        return tuple(named)
+            raise BadBot(f"{self.spec} raised {_error_text(error)}") from error
+        is_sequence = isinstance(action, (list, tuple)) and bool(action)
+        if not is_sequence or not all(isinstance(part, (int, str)) for part in action):
+            example = next(iter(obs.options), ("wait",))
+            raise BadBot(f"{self.spec} returned {action!r}, which is not an action such as {example!r}")
+        return tuple(action)
 
 
-def is_own(word: str) -> bool:
-    """Whether a seat word speaks of a file, and not of a rank."""
-    return word.endswith(SUFFIX) or f"{SUFFIX}:" in word
+def seat_bot(spec: str, key: str, chance: Chance, time_share: float | None = None) -> Bot:
+    """Create a bot from a rank or from a plugin spec.  `time_share` is the share of the rank's time."""
+    return plugin_bot(spec, chance) if is_plugin(spec) else bot(spec, key, chance, time_share)
 
 
-def own_file(word: str) -> str:
-    """The file that such a word speaks of."""
-    return word.removesuffix(SUFFIX).partition(f"{SUFFIX}:")[0] + SUFFIX
+def is_plugin(spec: str) -> bool:
+    """Return whether the spec of a seat names a file and not a rank."""
+    return spec.endswith(SUFFIX) or f"{SUFFIX}:" in spec
 
 
-def own_digests(words: Iterable[str]) -> dict[str, str]:
-    """The files that such words speak of, each with a digest: who has changed one has another bot."""
-    files = [own_file(word) for word in words if is_own(word)]
+def plugin_file(spec: str) -> str:
+    """Return the file that a plugin spec names."""
+    return spec.removesuffix(SUFFIX).partition(f"{SUFFIX}:")[0] + SUFFIX
+
+
+def plugin_digests(specs: Iterable[str]) -> dict[str, str]:
+    """Return the files of plugin specs with digests, which change when a bot is edited."""
+    files = [plugin_file(spec) for spec in specs if is_plugin(spec)]
     return {file: sha256(Path(file).read_bytes()).hexdigest()[:12] for file in files}
 
 
-def seat_bot(word: str, key: str, chance: Chance, part: float | None = None) -> Bot:
-    """A bot by the word for its seat: a rank, with a part of its seconds or all the time, or a file's own."""
-    return own_bot(word, chance) if is_own(word) else bot(word, key, chance, part)
-
-
-def own_bot(word: str, chance: Chance) -> Bot:
-    """Load the file, if this has not been done yet, and let it make a bot with luck of its own."""
-    make = _maker(word)
-    try:
-        made = make(chance) if signature(make).parameters else make()
-    except (Exception, SystemExit) as error:
-        raise BadBot(f"{word} cannot be made: {_trouble(error)}") from error
-    if not callable(getattr(made, "choose", None)):
-        raise BadBot(f"{word} is no bot: it has no choose(sight)")
-    return OwnBot(word, made)
-
-
-def _maker(word: str) -> Callable[..., Any]:
-    """The class, or the function, that the word names."""
-    file, name = own_file(word), word.partition(f"{SUFFIX}:")[2]
+def plugin_bot(spec: str, chance: Chance) -> Bot:
+    """Load the file of a plugin, once per process, and create its bot."""
+    file, name = plugin_file(spec), spec.partition(f"{SUFFIX}:")[2]
     if not name:
-        raise BadBot(f"{word!r} does not say which bot; name a class of the file, as in {file}:Bot")
-    module = _module(BROUGHT.get(file) or Path(file).resolve(), file)
-    make: Callable[..., Any] | None = vars(module).get(name)
-    if callable(make):
-        return make
-    near = nearest(name, _makers(module)) or f"; name a class that has choose(sight), as in {file}:Bot"
-    raise BadBot(f"{file} has no class {name!r}{near}")
-
-
-def _makers(module: ModuleType) -> list[str]:
-    """What the file itself defines and may be called."""
-    own = {name: value for name, value in vars(module).items() if callable(value)}
-    return [name for name, value in own.items() if getattr(value, "__module__", "") == module.__name__]
+        raise BadBot(f"{spec!r} does not say which bot; name a class of the file, as in {file}:Bot")
+    module = _load_module(SHIPPED_FILES.get(file) or Path(file).resolve(), file)
+    factory = vars(module).get(name)
+    if not callable(factory):
+        defined = [
+            other
+            for other, value in vars(module).items()
+            if callable(value) and getattr(value, "__module__", "") == module.__name__
+        ]
+        near = nearest(name, defined) or f"; name a class with a method choose(observation), as in {file}:Bot"
+        raise BadBot(f"{file} has no class {name!r}{near}")
+    try:
+        bot = factory(chance) if signature(factory).parameters else factory()
+    except (Exception, SystemExit) as error:
+        raise BadBot(f"{spec} cannot be created: {_error_text(error)}") from error
+    if not callable(getattr(bot, "choose", None)):
+        raise BadBot(f"{spec} is not a bot: it has no method choose(observation)")
+    return PluginBot(spec, bot)
 
 
 @cache
-def _module(path: Path, file: str) -> ModuleType:
-    """The file as it is run once in every program; it may import what lies beside it."""
+def _load_module(path: Path, file: str) -> ModuleType:
+    """Import a file, which may import its neighbours."""
     if not path.is_file():
-        raise BadBot(f"there is no file {file}" if not path.exists() else f"{file} is a folder, not a file")
+        raise BadBot(f"{file} does not exist" if not path.exists() else f"{file} is a folder, not a file")
     name = f"flattop_own_{len(sys.modules)}_{path.stem}"
     spec = spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise BadBot(f"{file} is no Python file")
+        raise BadBot(f"{file} is not a Python file")
     module = sys.modules[name] = module_from_spec(spec)
     sys.path.append(str(path.parent))
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
-        raise BadBot(f"{file} cannot be loaded: {_trouble(error)}") from error
+        raise BadBot(f"{file} cannot be loaded: {_error_text(error)}") from error
     return module
 
 
-def _trouble(error: BaseException) -> str:
-    """What went wrong and in which line, where it does not say so itself."""
-    said = f"{type(error).__name__}: {error}"
-    return said if isinstance(error, SyntaxError) else f"{said} (line {_line(error)})"
-
-
-def _line(error: BaseException) -> int:
-    """The last line of a file of one's own that led to it."""
+def _error_text(error: BaseException) -> str:
+    """Return an error with the last line of the user's code that led to it.  A SyntaxError has its own."""
+    text = f"{type(error).__name__}: {error}"
+    if isinstance(error, SyntaxError):
+        return text
     frames = extract_tb(error.__traceback__)
-    own = [frame.lineno for frame in frames if f"{Path(__file__).parent.parent}" not in frame.filename]
-    return (own or [frames[-1].lineno])[-1] or 0
-
-
-def _is_noun(part: object) -> bool:
-    return isinstance(part, (int, str))
-
-
-def _example(obs: Observation) -> str:
-    return repr(next(iter(obs.options), ("wait",)))
+    user_lines = [frame.lineno for frame in frames if f"{Path(__file__).parent.parent}" not in frame.filename]
+    return f"{text} (line {(user_lines or [frames[-1].lineno])[-1] or 0})"

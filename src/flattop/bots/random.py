@@ -1,4 +1,4 @@
-"""The bot that knows nothing: any option is as good as another."""
+"""The random bot: every option is equally likely."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from flattop.match.observation import Observation
 
 
 class Random:
-    """Plays any of its options; sometimes an any-time play instead, so that those are seen too."""
+    """Plays a random option.  Any-time plays count as options, so that random games include them."""
 
     def __init__(self, chance: Chance) -> None:
         self.chance = chance

@@ -1,4 +1,4 @@
-"""How strong the ranks are in each game: as in Elo's scale, where house has 1000, with 95 % intervals."""
+"""Measured ratings of the ranks in each game, on the Elo scale with house at 1000, with 95 % intervals."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ FILE = Path(__file__).with_name("ratings.toml")  # written by `flattop bots --ra
 
 
 class Rating(NamedTuple):
-    """Four hundred more win ten times as often; `low` to `high` is where it lies with 95 %.
+    """A rating with its 95 % interval.  400 points more mean ten times the odds of winning.
 
-    Who loses nearly every game may be as weak as one likes, so only the upper end says something.
+    `low` is negative if nearly every game was lost: then only the upper bound is meaningful.
     """
 
     value: int
@@ -27,12 +27,8 @@ class Rating(NamedTuple):
         return f"{self.value} ({self.low} to {self.high})" if self.low < self.high else str(self.value)
 
 
-def ratings(key: str) -> Mapping[str, Rating]:
-    """By rank, as far as they were measured in the game."""
-    return _all().get(key, {})
-
-
 @cache
-def _all() -> dict[str, dict[str, Rating]]:
+def ratings(key: str) -> Mapping[str, Rating]:
+    """Return the ratings of a game by rank, without ranks that were not measured."""
     games = tomllib.loads(FILE.read_text("utf-8"))
-    return {key: {rank: Rating(*figures) for rank, figures in rows.items()} for key, rows in games.items()}
+    return {rank: Rating(*figures) for rank, figures in games.get(key, {}).items()}

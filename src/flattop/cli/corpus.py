@@ -64,7 +64,7 @@ def run(args: Namespace) -> int:
 
 def played(args: Namespace) -> tuple[Source, dict[str, Any]]:
     """New games, and what they have in common."""
-    from flattop.bots.plugins import own_digests
+    from flattop.bots.plugins import plugin_digests
     from flattop.games import game
     from flattop.lab import Plan
     from flattop.lab.corpus import PlayedGames
@@ -81,7 +81,7 @@ def played(args: Namespace) -> tuple[Source, dict[str, Any]]:
         "options": dict(game(plan.game).settings(len(plan.seats), plan.given)),
         "deck": deck_digest(plan.deck or game(plan.game).deck),
     }
-    if files := own_digests(plan.names):
+    if files := plugin_digests(plan.names):
         about["files"] = files
     return PlayedGames(plan, args.games or USUAL), about
 

@@ -36,7 +36,7 @@ def address(word: str) -> str:
 
 def workers_of(args: Namespace, bots: Iterable[str] = ()) -> Workers:
     """Who works; to a cluster go the deck and the files of these bots, for it has no such paths."""
-    from flattop.bots.plugins import is_own, own_file
+    from flattop.bots.plugins import is_plugin, plugin_file
     from flattop.lab.pool import Cluster
 
     if not args.cluster:
@@ -45,5 +45,7 @@ def workers_of(args: Namespace, bots: Iterable[str] = ()) -> Workers:
         raise BadUsage(
             "--workers are processes of this machine, and --cluster has workers of its own: name one"
         )
-    files = {own_file(word) for word in bots if is_own(word)} | ({str(args.deck)} if args.deck else set())
+    files = {plugin_file(word) for word in bots if is_plugin(word)} | (
+        {str(args.deck)} if args.deck else set()
+    )
     return Cluster(args.cluster, tuple(sorted(files)))

@@ -12,7 +12,7 @@ from flattop.cli.parser import BadUsage, number, whole
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
-    from flattop.train.training import Training
+    from flattop.train.pipeline import Training
 
 NEEDED = ("numpy", "torch")
 MINUTES = "a number of minutes"
@@ -52,11 +52,11 @@ def run(args: Namespace) -> int:
     for name in NEEDED:
         if find_spec(name) is None:
             raise BadUsage(f"training needs {name}, which is not installed: pip install '.[train]'")
-    from flattop.train import training
+    from flattop.train import pipeline
 
     asked = plan(args)
-    with output.progress(asked.games or 0, f"{asked.course.game}: games") as progress:
-        path = training.run(asked, args.resume, print, progress)
+    with output.progress(asked.games or 0, f"{asked.selfplay.game}: games") as progress:
+        path = pipeline.run(asked, args.resume, print, progress)
     print(f"the weights are {path}, their card lies beside them")
     return 0
 
@@ -66,18 +66,18 @@ def plan(args: Namespace) -> Training:
     from flattop.bots import bot
     from flattop.games import game
     from flattop.kernel import Chance
-    from flattop.train.selfplay import Course
-    from flattop.train.training import Training
+    from flattop.train.pipeline import Training
+    from flattop.train.selfplay import SelfPlayConfig
 
     seats = args.seats or tuple({game(args.game).seats[0], min(4, game(args.game).seats[-1])})
     for count in seats:
         game(args.game).settings(count)
     bot(args.rank, args.game, Chance(0))
-    course = Course(args.game, tuple(sorted(seats)), args.rank, args.seed)
+    selfplay = SelfPlayConfig(args.game, tuple(sorted(seats)), args.rank, args.seed)
     folder = args.out or Path(f"train-{args.game}")
     minutes = args.minutes or (10_000.0 if args.games else 10.0)
     return Training(
-        course, folder, args.games, minutes, args.stages, args.workers, args.learn_minutes,
+        selfplay, folder, args.games, minutes, args.stages, args.workers, args.learn_minutes,
         args.deals, args.ahead, words(args),
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Actions by number: every verb with every noun it may have, in the order of the game's words."""
+"""Action numbers: every verb with every combination of its nouns, in the order of the game's text.toml."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ from collections.abc import Iterable
 from math import prod
 from typing import NamedTuple
 
-from flattop.envs.layout import Layout
-from flattop.envs.ranges import Numbers, Ranges
+from flattop.envs.layout import Layout, Numbers, Ranges
 from flattop.kernel import Action, Game
 
-NEVER = ("wait", "tick")  # what only clocks bring
-NONE = -1  # the number of an action that is beyond the layout
+CLOCK_VERBS = ("wait", "tick")  # only real-time games use them
+NO_NUMBER = -1  # for an action that the layout does not cover
 
 
-class Span(NamedTuple):
-    """The numbers of one verb: the first, and the ranges of its nouns; None for a noun that has no number."""
+class VerbSpan(NamedTuple):
+    """The consecutive action numbers of one verb.
+
+    `nouns` has the values of each noun; None is a noun that the action numbers ignore.
+    """
 
     first: int
     nouns: tuple[Numbers | None, ...]
@@ -25,40 +27,40 @@ class Span(NamedTuple):
         return prod(len(numbers) for numbers in self.nouns if numbers is not None)
 
     def number(self, nouns: Iterable[object]) -> int:
-        """The number of the verb with these nouns."""
+        """Return the action number of the verb with these nouns (mixed radix), or NO_NUMBER."""
         number = 0
         for numbers, noun in zip(self.nouns, nouns, strict=True):
             if numbers is None:
                 continue
             if noun not in numbers:
-                return NONE
+                return NO_NUMBER
             number = number * len(numbers) + numbers[noun]  # type: ignore[index]
         return self.first + number
 
 
 class Actions:
-    """The actions of one game as one seat names them."""
+    """The action numbers of one game, with seats counted from one seat."""
 
     def __init__(self, game: Game, layout: Layout, ranges: Ranges) -> None:
-        self.spans: dict[str, Span] = {}
+        self.spans: dict[str, VerbSpan] = {}
         self.size = 0
         for verb, words in game.text.verbs.items():
-            if verb not in NEVER:
+            if verb not in CLOCK_VERBS:
                 kinds = [noun.rpartition(":")[2] for noun in words.nouns]
                 nouns = tuple([None if kind in layout.follows else ranges.of(kind) for kind in kinds])
-                self.spans[verb] = span = Span(self.size, nouns)
+                self.spans[verb] = span = VerbSpan(self.size, nouns)
                 self.size += span.size
-        self._known: dict[Action, int] = {}
+        self._cache: dict[Action, int] = {}
 
     def number(self, action: Action) -> int:
-        """The number of an action; NONE if the layout has none for it."""
-        known = self._known.get(action)
-        if known is None:
-            known = self._known[action] = self.spans[action[0]].number(action[1:])
-        return known
+        """Return the number of an action, or NO_NUMBER."""
+        number = self._cache.get(action)
+        if number is None:
+            number = self._cache[action] = self.spans[action[0]].number(action[1:])
+        return number
 
-    def numbered(self, options: Iterable[Action]) -> dict[int, Action]:
-        """What is open now, by number."""
-        by_number = {self.number(action): action for action in options}
-        by_number.pop(NONE, None)
-        return by_number
+    def by_number(self, options: Iterable[Action]) -> dict[int, Action]:
+        """Return the options that have a number, by number."""
+        numbered = {self.number(action): action for action in options}
+        numbered.pop(NO_NUMBER, None)
+        return numbered

@@ -1,5 +1,5 @@
-"""Between Two Burgers as an environment, version 0."""
+"""PettingZoo environments of Between Two Burgers, version 0."""
 
-from flattop.envs.factories import makers
+from flattop.envs.factories import factories
 
-env, raw_env, parallel_env = makers("between-two-burgers")
+env, raw_env, parallel_env = factories("between-two-burgers")

@@ -1,5 +1,5 @@
-"""Burger Trucker as an environment, version 0."""
+"""PettingZoo environments of Burger Trucker, version 0."""
 
-from flattop.envs.factories import makers
+from flattop.envs.factories import factories
 
-env, raw_env, parallel_env = makers("burger-trucker")
+env, raw_env, parallel_env = factories("burger-trucker")

@@ -1,5 +1,5 @@
-"""BurgerFuck as an environment, version 0."""
+"""PettingZoo environments of BurgerFuck, version 0."""
 
-from flattop.envs.factories import makers
+from flattop.envs.factories import factories
 
-env, raw_env, parallel_env = makers("burgerfuck")
+env, raw_env, parallel_env = factories("burgerfuck")

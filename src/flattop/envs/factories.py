@@ -1,39 +1,80 @@
-"""How environments are made: the three functions that every versioned module has."""
+"""Functions that create environments, and their registration with Gymnasium.
+
+They import PettingZoo and Gymnasium when they are called, because both are optional.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from flattop.envs.extra import needed
+from flattop.games import catalog
+from flattop.kernel import FlattopError
 
-Maker = Callable[..., Any]
-
-
-def makers(key: str) -> tuple[Maker, Maker, Maker]:
-    """`env`, `raw_env` and `parallel_env` of a game."""
-    return partial(wrapped, key), partial(raw, key), partial(parallel, key)
+VERSION = 0  # of all environments
+EnvFactory = Callable[..., Any]
 
 
-def wrapped(key: str, **how: Any) -> Any:
-    """The environment as PettingZoo's own come: an illegal number loses the game, and order is enforced."""
-    env = raw(key, **how)
+class ExtraMissing(FlattopError):
+    """An optional dependency is not installed."""
+
+
+def factories(key: str) -> tuple[EnvFactory, EnvFactory, EnvFactory]:
+    """Return `env`, `raw_env` and `parallel_env` of a game, the names that PettingZoo uses."""
+    return partial(wrapped_env, key), partial(raw_env, key), partial(parallel_env, key)
+
+
+def wrapped_env(key: str, **options: Any) -> Any:
+    """Create an AEC environment with PettingZoo's usual wrappers.  An illegal action loses the game."""
+    env = raw_env(key, **options)
     from pettingzoo.utils import wrappers
 
     env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(env))
 
 
-def raw(key: str, **how: Any) -> Any:
-    """The environment without wrappers: an illegal number is refused."""
-    with needed():
-        from flattop.envs.aec import RawEnv
-    return RawEnv(key, **how)
+def raw_env(key: str, **options: Any) -> Any:
+    """Create an AEC environment without wrappers.  An illegal action raises an error."""
+    with require_envs_extra():
+        from flattop.envs.pettingzoo_env import RawEnv
+    return RawEnv(key, **options)
 
 
-def parallel(key: str, **how: Any) -> Any:
-    """The environment in which seats act together."""
-    with needed():
-        from flattop.envs.parallel import TableParallelEnv
-    return TableParallelEnv(key, **how)
+def parallel_env(key: str, **options: Any) -> Any:
+    """Create an environment in which seats act simultaneously."""
+    with require_envs_extra():
+        from flattop.envs.pettingzoo_env import TableParallelEnv
+    return TableParallelEnv(key, **options)
+
+
+@contextmanager
+def require_envs_extra() -> Iterator[None]:
+    """Turn a failed import of a library into an error that names the extra to install."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("flattop"):
+            raise
+        raise ExtraMissing(f"environments need {error.name}: pip install '.[envs]'") from None
+
+
+def register() -> None:
+    """Register every game with Gymnasium, as a single and as a vector environment."""
+    import gymnasium
+
+    single, vector = "flattop.envs.gymnasium_env:SingleEnv", "flattop.envs.vector_env:FlattopVectorEnv"
+    for key in catalog():
+        if gym_name(key) not in gymnasium.registry:
+            gymnasium.register(gym_name(key), single, vector_entry_point=vector, kwargs={"key": key})
+
+
+def gym_name(key: str) -> str:
+    """Return the id of a game in Gymnasium, such as "flattop/BurgerGo-v0"."""
+    return f"flattop/{''.join(word.capitalize() for word in key.split('-'))}-v{VERSION}"
+
+
+def module_name(key: str) -> str:
+    """Return the name of a game's environment module, such as "burger_go_v0"."""
+    return f"{key.replace('-', '_')}_v{VERSION}"

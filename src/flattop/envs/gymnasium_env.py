@@ -1,4 +1,4 @@
-"""The environment of Gymnasium: one seat is the agent's, bots of one's choice have the others."""
+"""The Gymnasium environment: the agent plays one seat, bots play the others."""
 
 from __future__ import annotations
 
@@ -12,11 +12,17 @@ from gymnasium.utils import EzPickle
 
 from flattop.bots import Bot
 from flattop.bots.plugins import seat_bot
-from flattop.envs import illegal as rulings
-from flattop.envs.gym_spaces import actions_box, observation_box
-from flattop.envs.illegal import LOSS, Ruling
-from flattop.envs.play import Play, Reward, Seeds
-from flattop.envs.render.modes import Showing
+from flattop.envs.render.modes import Renderer
+from flattop.envs.spaces import gym_action_space, gym_observation_space
+from flattop.envs.table import (
+    LOSS,
+    EnvTable,
+    IllegalPolicy,
+    Reward,
+    Seeds,
+    check_illegal_policy,
+    resolve_action,
+)
 from flattop.kernel import BadOption, Chance, Seat
 from flattop.match import derived
 
@@ -24,9 +30,10 @@ Step = tuple[Any, float, bool, bool, dict[str, Any]]
 
 
 class SingleEnv(gymnasium.Env[Any, Any], EzPickle):
-    """One seat of a game: `opponents` are the words for the bots of the other seats, in turn as they sit.
+    """One seat of a game.  `opponents` are the ranks or files of the other bots, repeated in turn order.
 
-    What is open is in the infos as "action_mask", and `action_masks()` says it to those who ask for it so.
+    The infos have the action mask as "action_mask".  `action_masks()` returns it, too, as some libraries
+    expect.
     """
 
     def __init__(
@@ -38,7 +45,7 @@ class SingleEnv(gymnasium.Env[Any, Any], EzPickle):
         render_mode: str | None = None,
         max_cycles: int | None = None,
         reward: Reward = "places",
-        illegal: Ruling = "lose",
+        illegal: IllegalPolicy = "lose",
         words: bool = False,
         deck: Path | str | None = None,
         **options: Any,
@@ -57,76 +64,76 @@ class SingleEnv(gymnasium.Env[Any, Any], EzPickle):
             deck,
             **options,
         )
-        self.play = play = Play(key, seats, options, deck, reward)
-        self.seat, self.opponents = checked(seat, play.seats), opponents or ("random",)
-        self.showing = Showing(play, render_mode)
-        self.metadata, self.render_mode = self.showing.metadata, render_mode
-        self.observation_space, self.action_space = observation_box(play.spaces), actions_box(play.spaces)
-        self._illegal, self._words, self._seeds = rulings.checked(illegal), words, Seeds()
-        self._most, self.decisions = max_cycles, 0
-        self._bots: dict[Seat, Bot] = self._seated(0)
+        self.table = table = EnvTable(key, seats, options, deck, reward)
+        if not 0 <= seat < table.seats:
+            raise BadOption(f"seat {seat} does not exist; this table has seats 0 to {table.seats - 1}")
+        self.seat, self.opponents = seat, opponents or ("random",)
+        self.renderer = Renderer(table, render_mode)
+        self.metadata, self.render_mode = self.renderer.metadata, render_mode
+        self.observation_space = gym_observation_space(table.spaces)
+        self.action_space = gym_action_space(table.spaces)
+        self._illegal, self._words, self._seeds = check_illegal_policy(illegal), words, Seeds()
+        self._max_cycles, self.decisions = max_cycles, 0
+        self._bots: dict[Seat, Bot] = self._create_bots(0)
 
-    def _seated(self, seed: int) -> dict[Seat, Bot]:
-        """Bots for the other seats, each with luck of its own."""
-        play, words = self.play, self.opponents
-        others = [(self.seat + far) % play.seats for far in range(1, play.seats)]
+    def _create_bots(self, seed: int) -> dict[Seat, Bot]:
+        """Create bots for the other seats, each with its own random stream."""
+        table, ranks = self.table, self.opponents
+        others = [(self.seat + distance) % table.seats for distance in range(1, table.seats)]
         return {
-            seat: seat_bot(words[n % len(words)], play.game.key, Chance(derived(seed, "bot", seat)))
+            seat: seat_bot(ranks[n % len(ranks)], table.game.key, Chance(derived(seed, "bot", seat)))
             for n, seat in enumerate(others)
         }
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Any]:
-        """Deal a table by a seed, or by the next one, and play up to the agent's first decision."""
+        """Deal a table and play up to the agent's first decision.
+
+        A game that ends before that decision is replaced by another one.
+        """
         super().reset(seed=seed)
-        dealt = self._seeds.next(seed)
+        deal_seed = self._seeds.next(seed)
         while True:
-            self.play.deal(dealt)
-            self.decisions, self._bots = 0, self._seated(dealt)
-            self._others_play()
-            if not self.play.over:
-                return self.play.observation(self.seat), self._notes()
-            dealt = derived(dealt, "again")
+            self.table.deal(deal_seed)
+            self.decisions, self._bots = 0, self._create_bots(deal_seed)
+            self._play_opponents()
+            if not self.table.over:
+                return self.table.observation(self.seat), self._info()
+            deal_seed = derived(deal_seed, "again")
 
     def step(self, action: Any) -> Step:
-        """Carry out the option of that number, and let the others play until the agent is asked again."""
-        options = self.play.options(self.seat)
+        """Play the agent's action, then let the bots play until the agent has to decide again."""
+        options = self.table.options(self.seat)
         if not options:
             raise ResetNeeded("this game is over: reset the environment for another one")
-        number = rulings.judged(int(action), options, self._illegal)
+        number = resolve_action(int(action), options, self._illegal)
         if number is None:
-            return self._seen(LOSS, over=True)
-        self.play.act(self.seat, number)
+            return self._result(LOSS, over=True)
+        self.table.act(self.seat, number)
         self.decisions += 1
-        self._others_play()
+        self._play_opponents()
         if self.render_mode == "human":
             self.render()
-        if self.play.over:
-            return self._seen(self.play.rewards()[self.seat], over=True)
-        return self._seen(0.0, over=False)
+        if self.table.over:
+            return self._result(self.table.rewards()[self.seat], over=True)
+        return self._result(0.0, over=False)
 
-    def _others_play(self) -> None:
-        play = self.play
-        while not play.over and self.seat != (asked := play.asked[0]):
-            play.play(asked, self._bots[asked].choose(play.obs(asked)))
+    def _play_opponents(self) -> None:
+        table = self.table
+        while not table.over and self.seat != (other := table.deciding[0]):
+            table.play(other, self._bots[other].choose(table.obs(other)))
 
-    def _seen(self, reward: float, over: bool) -> Step:
-        cut = not over and self._most is not None and self.decisions >= self._most
-        return self.play.observation(self.seat), reward, over, cut, self._notes()
+    def _result(self, reward: float, over: bool) -> Step:
+        cut = not over and self._max_cycles is not None and self.decisions >= self._max_cycles
+        return self.table.observation(self.seat), reward, over, cut, self._info()
 
-    def _notes(self) -> dict[str, Any]:
-        """What is open, and with `words` in words too."""
-        return {"action_mask": self.action_masks(), **(self.showing.notes(self.seat) if self._words else {})}
+    def _info(self) -> dict[str, Any]:
+        words = self.renderer.info(self.seat) if self._words else {}
+        return {"action_mask": self.action_masks(), **words}
 
     def action_masks(self) -> Any:
-        """Which numbers are open now."""
-        return self.play.spaces.mask(self.play.options(self.seat))
+        """Return the action mask of the current position."""
+        return self.table.spaces.mask(self.table.options(self.seat))
 
     def render(self) -> Any:
-        """The table as the agent sees it while it is asked."""
-        return self.showing.render()
-
-
-def checked(seat: Seat, seats: int) -> Seat:
-    if not 0 <= seat < seats:
-        raise BadOption(f"seat {seat}: the seats of this table are 0 to {seats - 1}")
-    return seat
+        """Render the table from the agent's seat."""
+        return self.renderer.render()

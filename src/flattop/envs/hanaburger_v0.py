@@ -1,5 +1,5 @@
-"""Hanaburger as an environment, version 0."""
+"""PettingZoo environments of Hanaburger, version 0."""
 
-from flattop.envs.factories import makers
+from flattop.envs.factories import factories
 
-env, raw_env, parallel_env = makers("hanaburger")
+env, raw_env, parallel_env = factories("hanaburger")

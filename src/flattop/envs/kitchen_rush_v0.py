@@ -1,5 +1,5 @@
-"""Kitchen Rush as an environment, version 0."""
+"""PettingZoo environments of Kitchen Rush, version 0."""
 
-from flattop.envs.factories import makers
+from flattop.envs.factories import factories
 
-env, raw_env, parallel_env = makers("kitchen-rush")
+env, raw_env, parallel_env = factories("kitchen-rush")

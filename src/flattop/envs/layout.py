@@ -1,28 +1,31 @@
-"""Layouts: per game, what an environment reads of a seat's view, and what the nouns of its actions may be.
+"""Layouts: for each game, the zones that its observations include and the possible nouns of its actions.
 
-A layout is a file in `layouts/`. `[kind]` says how many there are of what actions and zones name: a number,
-the name of a part of the pack (as many as it has), a list of words, or several of these. `[zone]` has one
-form per zone that is read, in the words of `forms`; zones that it does not name are left out.
+A layout is a file in `layouts/`.  `[kind]` gives the possible values of a noun: a number (so many), the name
+of an attribute of the pack (as many as it has), a list of words, or a mix of these.  `[zone]` has one encoder
+for each zone, in the notation of `encoders.py`.  Zones that are not listed are left out of the observation.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from flattop.kernel import FlattopError
+from flattop.kernel import FlattopError, Noun, Seat
 from flattop.kernel.toml import Entry, convert, read
 
 FOLDER = Path(__file__).parent / "layouts"
+SEAT = "seat"
+Numbers = Mapping[Noun, int]  # each value of a kind, numbered from 0
 
 
 class BadLayout(FlattopError):
-    """A layout says what cannot be read, or too little."""
+    """A layout is missing, incomplete or cannot be parsed."""
 
 
-class Several(Entry, frozen=True):
-    """Things of several sorts: words, what the pack has, and numbers from one to another."""
+class MixedRange(Entry, frozen=True):
+    """Words, then an attribute of the pack, then the numbers from `first` to `last`."""
 
     words: list[str] = []
     of: str = ""
@@ -31,22 +34,22 @@ class Several(Entry, frozen=True):
     by: int = 1
 
 
-Spread = int | str | list[str] | Several
-Kinds = dict[str, Spread]
-Said = Any  # a form as a layout says it: a line, a list of them place by place, or a table of named ones
+RangeSpec = int | str | list[str] | MixedRange
+Kinds = dict[str, RangeSpec]
+EncoderSpec = Any  # an encoder in a layout: a line, a list with one for each place, or a table of named ones
 
 
 class Layout(Entry, frozen=True):
-    """What one game's environment is made of.
+    """The contents of a layout file.
 
-    `scale` divides the points of games without rivals, so that a good score is about one. `follows` are
-    kinds of nouns that follow from the rest of an action, or are words without effect: they have no number.
-    `anytime` are the any-time plays that a seat may use when it is asked; others are left out. `together`
-    says that seats sometimes decide at once, so that there is a parallel environment.
+    `scale` divides the points of games without rivals, so that a good score is about 1.
+    `follows` lists kinds of nouns that action numbers ignore, because the rest of the action determines them.
+    `anytime` lists the any-time plays that a seat may use when it has to decide; others are left out.
+    `together` is true if seats sometimes decide simultaneously.
     """
 
     kind: Kinds
-    zone: dict[str, Said]
+    zone: dict[str, EncoderSpec]
     scale: float = 1.0
     follows: list[str] = []
     anytime: list[str] = []
@@ -55,8 +58,43 @@ class Layout(Entry, frozen=True):
 
 @cache
 def layout(key: str) -> Layout:
-    """The layout of a game."""
+    """Load the layout of a game."""
     path = FOLDER / f"{key}.toml"
     if not path.exists():
-        raise BadLayout(f"{key} has no environment: there is no {path.name} among the layouts")
+        raise BadLayout(f"{key} has no environment: layouts/{path.name} does not exist")
     return convert(Layout, read(path), path.name)
+
+
+class Ranges:
+    """The possible values of each kind at one table.  Seats are counted from one seat, in turn order."""
+
+    def __init__(self, kinds: Kinds, pack: Any, seats: int, seat: Seat) -> None:
+        self.seats = seats
+        self._kinds, self._pack, self._seat = kinds, pack, seat
+        self._cache: dict[str, Numbers] = {}
+
+    def of(self, kind: str) -> Numbers:
+        """Return all values of a kind with their numbers."""
+        if kind not in self._cache:
+            self._cache[kind] = {value: number for number, value in enumerate(self._values(kind))}
+        return self._cache[kind]
+
+    def _values(self, kind: str) -> Iterable[Noun]:
+        if kind == SEAT:
+            return [(self._seat + distance) % self.seats for distance in range(self.seats)]
+        if kind not in self._kinds:
+            raise BadLayout(f"[kind] has no entry {kind!r}")
+        spec = self._kinds[kind]
+        if isinstance(spec, int):
+            return range(spec)
+        if isinstance(spec, str):
+            return self._pack_values(spec)
+        if isinstance(spec, list):
+            return spec
+        numbers = range(spec.first, spec.last + 1, spec.by) if spec.last else ()
+        return [*spec.words, *(self._pack_values(spec.of) if spec.of else ()), *numbers]
+
+    def _pack_values(self, name: str) -> Iterable[Noun]:
+        """Return the ids of clues, and the indices of everything else."""
+        things = getattr(self._pack, name)
+        return [thing.id for thing in things] if name == "clues" else range(len(things))

@@ -1,5 +1,5 @@
-"""Ninja Burger as an environment, version 0."""
+"""PettingZoo environments of Ninja Burger, version 0."""
 
-from flattop.envs.factories import makers
+from flattop.envs.factories import factories
 
-env, raw_env, parallel_env = makers("ninja-burger")
+env, raw_env, parallel_env = factories("ninja-burger")

@@ -1,5 +1,5 @@
-"""Party Up as an environment, version 0."""
+"""PettingZoo environments of Party Up, version 0."""
 
-from flattop.envs.factories import makers
+from flattop.envs.factories import factories
 
-env, raw_env, parallel_env = makers("party-up")
+env, raw_env, parallel_env = factories("party-up")

@@ -1,5 +1,5 @@
-"""Solo Up as an environment, version 0."""
+"""PettingZoo environments of Solo Up, version 0."""
 
-from flattop.envs.factories import makers
+from flattop.envs.factories import factories
 
-env, raw_env, parallel_env = makers("solo-up")
+env, raw_env, parallel_env = factories("solo-up")

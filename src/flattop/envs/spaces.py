@@ -1,4 +1,4 @@
-"""Spaces: what a seat sees as an array, and what it may do as numbers, both from its sight alone."""
+"""Spaces: an observation as an array and its options as numbers, computed from the observation alone."""
 
 from __future__ import annotations
 
@@ -10,106 +10,129 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from flattop.envs.actions import Actions
-from flattop.envs.encoders import Floats, Form, Scope, form, indented, writer
-from flattop.envs.layout import Said, layout
-from flattop.envs.ranges import SEAT, Ranges
+from flattop.envs.encoders import Encoder, Floats, Scope, compile_writer, encoder, indented
+from flattop.envs.layout import SEAT, EncoderSpec, Ranges, layout
 from flattop.kernel import Action, Game, RulesBug, Seat, Sees, ZoneReader
 from flattop.match import Observation
 from flattop.match.observation import read_zones
 
-FLOAT = 4  # bytes
-OWN = "which seat it is"
-BOUND = 200.0  # no number of an observation comes near
+FLOAT_SIZE = 4  # bytes
+OWN_SEAT = "which seat it is"  # the encoder of the first block, as the documentation shows it
+BOUND = 200.0  # above every number in an observation
 
 
 class Block(NamedTuple):
-    """A run of places in an observation: one zone, of one seat counted from the own if every seat has one."""
+    """The places of one zone in an observation.
+
+    `seat` is the distance from the own seat, if seats have one each.
+    """
 
     zone: str
     seat: int | None
     first: int
     size: int
-    said: Said
+    spec: EncoderSpec
 
 
 class Spaces:
-    """The observations and actions of one game at a table of so many."""
+    """The observations and action numbers of one game with a given number of seats."""
 
     def __init__(self, game: Game, seats: int, deck: Path | None = None) -> None:
         game.settings(seats)
         self.game, self.seats, self.layout, self._pack = game, seats, layout(game.key), game.pack(deck)
-        self._places: dict[Seat, Place] = {}
-        own = self.place(0)
-        self.size, self.actions, self.blocks = own.size, own.actions.size, own.blocks
+        self._seat_spaces: dict[Seat, SeatSpaces] = {}
+        first = self.of_seat(0)
+        self.size, self.actions, self.blocks = first.size, first.actions.size, first.blocks
 
-    def place(self, seat: Seat) -> Place:
-        """How one seat sees and names things."""
-        if seat not in self._places:
-            self._places[seat] = Place(self, self._pack, seat)
-        return self._places[seat]
+    def of_seat(self, seat: Seat) -> SeatSpaces:
+        if seat not in self._seat_spaces:
+            self._seat_spaces[seat] = SeatSpaces(self, self._pack, seat)
+        return self._seat_spaces[seat]
 
     def observation(self, obs: Observation) -> Any:
-        """What the seat sees: an array of `size` numbers."""
-        return self.place(obs.seat).observation(obs)
+        """Return an observation as an array of `size` numbers."""
+        return self.of_seat(obs.seat).observation(obs)
 
     def options(self, obs: Observation) -> dict[int, Action]:
-        """What is open to the seat by number, any-time plays of the layout included while it is asked."""
+        """Return the options of a seat by number, with the layout's any-time plays if it has to decide."""
         if not obs.options:
             return {}
-        return self.place(obs.seat).options(obs)
+        return self.of_seat(obs.seat).options(obs)
 
     def mask(self, options: Mapping[int, Action]) -> Any:
-        """Which of the `actions` are open: an array of ones and zeros."""
+        """Return the action mask: an array with a 1 for each option."""
         return mask(options, self.actions)
 
 
-class Place:
-    """The table from one seat: its own things come first, then the others' as they sit around it."""
+class SeatSpaces:
+    """The spaces of one seat, in which other seats are counted from it in turn order."""
 
     def __init__(self, spaces: Spaces, pack: Any, seat: Seat) -> None:
-        laid, self._seat, self.size = spaces.layout, seat, spaces.seats
-        ranges = Ranges(laid.kind, pack, spaces.seats, seat)
-        self.actions, self._anytime = Actions(spaces.game, laid, ranges), frozenset(laid.anytime)
-        self.blocks: list[Block] = [Block("seat", 0, 0, spaces.seats, OWN)]
-        self._order, self._scope = [*ranges.of(SEAT)], Scope()
-        self._glance = ZoneReader(spaces.game.zones, [*laid.zone])
+        layout, self._seat, self.size = spaces.layout, seat, spaces.seats
+        ranges = Ranges(layout.kind, pack, spaces.seats, seat)
+        self.actions, self._anytime = Actions(spaces.game, layout, ranges), frozenset(layout.anytime)
+        self.blocks: list[Block] = [Block("seat", 0, 0, spaces.seats, OWN_SEAT)]
+        self._order, scope = [*ranges.of(SEAT)], Scope()
+        self._zone_reader = ZoneReader(spaces.game.zones, [*layout.zone])
         lines: list[str] = []
-        for name, said in laid.zone.items():
+        for name, spec in layout.zone.items():
             zone = spaces.game.zones[name]
-            inner = form(said, ranges, self._scope, zone.sees is not Sees.ALL)
-            lines += self._laid(name, said, inner, zone.per_seat)
-        self._write = writer(self._scope, lines)
+            inner = encoder(spec, ranges, scope, zone.sees is not Sees.ALL)
+            lines += self._add_blocks(name, spec, inner, zone.per_seat)
+        self._write = compile_writer(scope, lines)
 
-    def _laid(self, name: str, said: Said, inner: Form, per_seat: bool) -> list[str]:
-        """Give a zone its places, and the lines that write it there."""
-        value, lines = f"values[{self._glance.names.index(name)}]", []
-        for far, seat in enumerate(self._order) if per_seat else ((None, None),):
+    def _add_blocks(self, name: str, spec: EncoderSpec, inner: Encoder, per_seat: bool) -> list[str]:
+        """Reserve the places of a zone and return the lines that write it there."""
+        value, lines = f"values[{self._zone_reader.names.index(name)}]", []
+        for distance, seat in enumerate(self._order) if per_seat else ((None, None),):
             lines += inner.lines(value if seat is None else f"value[{seat}]", str(self.size))
-            self.blocks.append(Block(name, far, self.size, inner.size, said))
+            self.blocks.append(Block(name, distance, self.size, inner.size, spec))
             self.size += inner.size
         return [f"value = {value}", "if value:", *indented(lines)] if per_seat else lines
 
     def observation(self, obs: Observation) -> Any:
-        out: Floats = array("f", bytes(FLOAT * self.size))
+        out: Floats = array("f", bytes(FLOAT_SIZE * self.size))
         out[self._seat] = 1
-        self._write(read_zones(obs, self._glance), out)
+        self._write(read_zones(obs, self._zone_reader), out)
         return np.frombuffer(out, np.float32)
 
     def options(self, obs: Observation) -> dict[int, Action]:
-        """What the seat is asked, and what else it may play now."""
         if not self._anytime:
-            options = self.actions.numbered(obs.options)
+            options = self.actions.by_number(obs.options)
         else:
-            besides = [action for action in obs.anytime if action[0] in self._anytime]
-            options = self.actions.numbered([*besides, *obs.options])
+            anytime = [action for action in obs.anytime if action[0] in self._anytime]
+            options = self.actions.by_number([*anytime, *obs.options])
         if not options:
-            raise RulesBug(f"the layout has a number for none of {[*obs.options][:3]}")
+            raise RulesBug(f"the layout has no number for any of {[*obs.options][:3]}")
         return options
 
 
 def mask(options: Mapping[int, Action], size: int) -> Any:
-    """Ones where something is open."""
+    """Return an array of zeros with a 1 for each option."""
     marks = bytearray(size)
     for number in options:
         marks[number] = 1
     return np.frombuffer(marks, np.int8)
+
+
+# The spaces of Gymnasium.  OpenSpiel does without it, so it is imported when a space is created.
+
+
+def gym_observation_space(spaces: Spaces) -> Any:
+    from gymnasium.spaces import Box
+
+    return Box(-BOUND, BOUND, (spaces.size,), np.float32)
+
+
+def gym_masked_space(spaces: Spaces, extra_actions: int = 0) -> Any:
+    """Return the space of an observation with its action mask."""
+    from gymnasium.spaces import Box, Dict
+
+    mask = Box(0, 1, (spaces.actions + extra_actions,), np.int8)
+    return Dict({"observation": gym_observation_space(spaces), "action_mask": mask})
+
+
+def gym_action_space(spaces: Spaces, extra_actions: int = 0) -> Any:
+    from gymnasium.spaces import Discrete
+
+    return Discrete(spaces.actions + extra_actions)

@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
-from flattop.bots.game_loop import Fault
+from flattop.match.game_loop import Fault
 
 YARDSTICK = Path(__file__).with_name("yardstick.py")
 COUNTED = {"random": "decisions", "clone": "games", "house": "games"}  # figures, and what there is per second

@@ -23,7 +23,7 @@ from typing import Any
 
 import flattop
 from flattop.bots import plugins
-from flattop.bots.game_loop import Fault
+from flattop.match.game_loop import Fault
 
 KEPT = 4  # parcels that a worker has open
 ROOT = Path(flattop.__file__).parent
@@ -153,11 +153,11 @@ class Opened:
 
     def _bring(self) -> None:
         """From now on words mean the files of this parcel, and modules beside them are none of another's."""
-        if self.places == plugins.BROUGHT:
+        if self.places == plugins.SHIPPED_FILES:
             return
-        _forget({path.parent for path in plugins.BROUGHT.values()})
-        plugins.BROUGHT.clear()
-        plugins.BROUGHT.update(self.places)
+        _forget({path.parent for path in plugins.SHIPPED_FILES.values()})
+        plugins.SHIPPED_FILES.clear()
+        plugins.SHIPPED_FILES.update(self.places)
 
 
 def _forget(folders: set[Path]) -> None:
@@ -169,4 +169,4 @@ def _forget(folders: set[Path]) -> None:
 
 def laid_out(word: str) -> Path:
     """Where a file of the parcel lies that is being opened."""
-    return plugins.BROUGHT[word]
+    return plugins.SHIPPED_FILES[word]

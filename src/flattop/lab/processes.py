@@ -15,7 +15,7 @@ from threading import Thread, current_thread, main_thread
 from traceback import format_exc
 from typing import Any
 
-from flattop.bots.game_loop import Fault, what_went_wrong
+from flattop.match.game_loop import Fault, error_text
 
 AHEAD = 4  # jobs for each worker that may be done before the one whose report is next
 LOSSES = 3  # workers that may be lost over one job
@@ -169,7 +169,7 @@ def _travelling(error: Exception) -> bytes:
         pickle.loads(packed)
         return packed
     except Exception:
-        return pickle.dumps((False, Fault(what_went_wrong(error))))
+        return pickle.dumps((False, Fault(error_text(error))))
 
 
 @contextmanager

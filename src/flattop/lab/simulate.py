@@ -14,7 +14,6 @@ from time import perf_counter
 from typing import Any
 
 from flattop.bots import Bot
-from flattop.bots.game_loop import Fault, play, what_went_wrong
 from flattop.bots.plugins import seat_bot
 from flattop.games import game as game_of
 from flattop.kernel import Chance, Game
@@ -22,6 +21,7 @@ from flattop.lab.interrupts import each_whole, what_is_done
 from flattop.lab.pool import Progress, Workers, spread
 from flattop.lab.stats import mean_margin, wilson
 from flattop.match import Match, derived
+from flattop.match.game_loop import Fault, error_text, play
 
 OFTEN = 0.5  # seconds after which somebody wants to hear how far it is
 MOST = 500  # games that a worker plays before it reports
@@ -230,4 +230,4 @@ def played(
     try:
         return play(kept_game(plan.game), bots or plan.bots(number), seed, plan.given, plan.deck, ranks)
     except Exception as error:
-        raise Fault(f"game {number + 1} (seed {seed}): {what_went_wrong(error)}") from None
+        raise Fault(f"game {number + 1} (seed {seed}): {error_text(error)}") from None

@@ -18,7 +18,7 @@ from flattop.server.store.backup import back_up
 from flattop.server.store.base import CannotOpen, Damaged, Store
 from flattop.server.store.connect import FILE, SCHEMES, check_address
 from flattop.server.store.decks import Decks
-from flattop.server.store.dialect import bare
+from flattop.server.store.dialect import json_copy
 from flattop.server.store.migration import ALL, End, Kept
 from flattop.server.store.sqlite import SqliteStore
 from flattop.server.table_replay import played_again
@@ -47,7 +47,7 @@ async def move(source: End, target: End, say: Said) -> None:
         await target.check_empty()
         for kept in ALL:
             async for rows in source.rows(kept):
-                await target.fill(kept, [tuple(bare(value) for value in row) for row in rows])
+                await target.fill(kept, [tuple(json_copy(value) for value in row) for row in rows])
             rows_moved = await _same(kept, source, target)
             say(f"{kept.name}: {rows_moved} {'row' if rows_moved == 1 else 'rows'}")
         await target.count_from(await source.counters())
@@ -68,7 +68,7 @@ async def _digest(kept: Kept, end: End) -> tuple[int, str]:
     digest, count = sha256(), 0
     async for rows in end.rows(kept):
         for row in rows:
-            digest.update(msgspec.json.encode([bare(value) for value in row]))
+            digest.update(msgspec.json.encode([json_copy(value) for value in row]))
         count += len(rows)
     return count, digest.hexdigest()
 

@@ -8,7 +8,7 @@ from pathlib import PurePath
 
 from flattop.bots import RANKS
 from flattop.bots.names import free_names
-from flattop.bots.plugins import SUFFIX, is_own
+from flattop.bots.plugins import SUFFIX, is_plugin
 from flattop.kernel import FlattopError, Game, nearest
 
 PERSON = "person"
@@ -34,7 +34,7 @@ class Chair:
 
     @property
     def is_own(self) -> bool:
-        return is_own(self.rank)
+        return is_plugin(self.rank)
 
     @property
     def shown(self) -> str:
@@ -64,7 +64,7 @@ def as_recorded(people: Sequence[str], ranks: object) -> tuple[Chair, ...]:
     """The chairs of a record; whoever has no rank there is a person, and no file that it names is opened."""
     known = ranks if isinstance(ranks, list) and len(ranks) == len(people) else [PERSON] * len(people)
     return tuple(
-        Chair(name, rank if rank in RANKS or is_own(str(rank)) else PERSON)
+        Chair(name, rank if rank in RANKS or is_plugin(str(rank)) else PERSON)
         for name, rank in zip(people, known, strict=True)
     )
 
@@ -82,7 +82,7 @@ def _usual(game: Game) -> list[tuple[str, str]]:
 def _asked(word: str) -> tuple[str, str]:
     """One word as rank and name: `you`, `you:Ann`, `house`, `easy:Olive`, or a file as `mine.py:Bot:Rob`."""
     kind, colon, name = _parts(word.strip())
-    if kind not in ("you", *RANKS) and not is_own(kind):
+    if kind not in ("you", *RANKS) and not is_plugin(kind):
         near = nearest(kind, ("you", *RANKS)) or f"; the seats are {WORDS}"
         raise BadSeat(f"there is no seat {kind!r}{near}")
     if colon and not (0 < len(name) <= LONGEST and name.isprintable()):

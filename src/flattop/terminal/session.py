@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO
 
 from flattop.bots import Bot
-from flattop.bots.hints import STAGES, Hint, Stage, advise
+from flattop.bots.hints import STAGES, Hint, Stage, find_hints
 from flattop.bots.plugins import seat_bot
 from flattop.bots.random import Random
 from flattop.kernel import WAIT, Action, Chance, Illegal, Seat
@@ -65,7 +65,9 @@ class Session:
         self._saved(self.driver.step)
 
     def _bot(self, rank: str, seat: Seat) -> Bot:
-        return seat_bot(rank, self.match.game.key, self._luck(rank, seat), part=1.0)  # somebody waits for it
+        return seat_bot(
+            rank, self.match.game.key, self._luck(rank, seat), time_share=1.0
+        )  # somebody waits for it
 
     def _luck(self, *whose: object) -> Chance:
         return Chance(derived(self.match.seed, self.match.actions, *whose))
@@ -249,7 +251,7 @@ class Session:
             raise Illegal("not-your-turn", "There is nothing to decide, so there is no advice.")
         try:
             luck, people = self._luck("hint", seat), self.match.people
-            yield from advise(obs, luck, people, self.stages, goes_on)
+            yield from find_hints(obs, luck, people, self.stages, goes_on)
         except Exception as error:  # as with any bot: the game goes on
             raise Illegal("no-hint", f"The adviser is at a loss ({type(error).__name__}).") from error
 

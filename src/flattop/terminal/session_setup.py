@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from flattop.bots.plugins import own_bot
+from flattop.bots.plugins import plugin_bot
 from flattop.games import game as game_of
 from flattop.kernel import Chance, FlattopError, Game
 from flattop.match import Match, OtherEdition, Seed, live_seed, read, resume
@@ -76,7 +76,7 @@ def _check(game: Game, chairs: tuple[Chair, ...], wish: Wish) -> None:
     game.pack(wish.deck)
     for chair in chairs:
         if chair.is_own:
-            own_bot(chair.rank, Chance(0))
+            plugin_bot(chair.rank, Chance(0))
 
 
 def _match(game: Game, chairs: tuple[Chair, ...], wish: Wish, seed: Seed, sink: Any = None) -> Match:

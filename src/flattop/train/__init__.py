@@ -1,1 +1,1 @@
-"""Training: bots play, a network learns from what they saw, and what it is worth is measured."""
+"""Training of the value network: self-play, optimization with PyTorch, and a measurement of the result."""

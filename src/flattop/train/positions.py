@@ -1,4 +1,4 @@
-"""Positions: what was seen in many games, and how each of those games ended, in a few large arrays."""
+"""Training positions: features from many games with the outcomes of those games, in a few large arrays."""
 
 from __future__ import annotations
 
@@ -13,19 +13,31 @@ from flattop.kernel import FlattopError
 
 
 class BadTraining(FlattopError):
-    """A training cannot begin, or go on, as it was asked to."""
+    """A training cannot start or resume with these arguments."""
+
+
+@dataclass(slots=True)
+class Row:
+    """One position before it is added to the arrays."""
+
+    seat: int
+    entries: list[int]
+    numbers: list[float]
+    game: int
+    win: float = 0.0
+    margin: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """One row for each position; its entries lie between two of `ends`."""
+    """One row for each position.  The field names are those of the arrays in the files."""
 
-    entries: Any
-    ends: Any
-    numbers: Any
+    entries: Any  # feature ids of all positions, one after the other
+    ends: Any  # where those of each position end
+    numbers: Any  # dense numbers
     wins: Any
     margins: Any
-    games: Any  # which game it is from
+    games: Any  # number of the game
 
     def __len__(self) -> int:
         return len(self.wins)
@@ -43,7 +55,7 @@ class Positions:
 
     @classmethod
     def joined(cls, parts: Sequence[Positions]) -> Self:
-        """All of them as one; the ends of each go on where those before it stop."""
+        """Concatenate positions.  `ends` of later parts are shifted by the entries before them."""
         parts = [part for part in parts if len(part)]
         before = np.cumsum([0, *(len(part.entries) for part in parts)])
         ends = np.concatenate([part.ends + start for part, start in zip(parts, before, strict=False)])
@@ -53,7 +65,7 @@ class Positions:
         return cls(**rest, ends=ends)
 
     def save(self, path: Path) -> None:
-        """Whole or not at all, for whoever stops the training may do so at any time."""
+        """Write the file atomically, because a training may be interrupted at any time."""
         draft = path.with_suffix(".draft")
         with draft.open("wb") as file:
             np.savez(file, **{name: getattr(self, name) for name in NAMES})
@@ -66,15 +78,3 @@ class Positions:
 
 
 NAMES = [field.name for field in fields(Positions)]
-
-
-@dataclass(slots=True)
-class Row:
-    """One position on its way into the arrays."""
-
-    seat: int
-    entries: list[int]
-    numbers: list[float]
-    game: int
-    win: float = 0.0
-    margin: float = 0.0

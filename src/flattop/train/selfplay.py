@@ -1,124 +1,200 @@
-"""Self-play: bots play game after game, now and then something else, and what they saw is kept."""
+"""Self-play: bots play games with some random actions, and a sample of positions is saved to files."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from functools import cache
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from dataclasses import asdict, dataclass, field, replace
+from functools import cache, partial
+from pathlib import Path
+from time import monotonic
 
 from flattop.bots import Bot, bot
-from flattop.bots.chef.playout import lead, share
-from flattop.bots.learned.feature_specs import Outline
-from flattop.bots.learned.features import Entries, Reader
+from flattop.bots.chef.playout import points_lead, win_share
+from flattop.bots.learned.feature_specs import FeatureSpec
+from flattop.bots.learned.features import FeatureIds, FeatureReader
 from flattop.games import game as game_of
 from flattop.kernel import Action, Chance, Outcome, Seat
 from flattop.lab import play
+from flattop.lab.pool import Progress, spread
 from flattop.match import Observation, derived
-from flattop.train.positions import Positions, Row
+from flattop.train.positions import BadTraining, Positions, Row
 
-SLIPS = (0, 1, 2, 4, 8)  # about how often something else is played, one of these for each game
-PILOTS = 5  # games by which it is guessed how long they are
+RANDOM_ACTIONS = (0, 1, 2, 4, 8)  # expected number of random actions; each game uses one of these
+CALIBRATION_GAMES = 5  # to estimate the length of games
+CHUNK = 20  # games that a worker plays before it reports
+SHARD = 50_000  # positions in a file, approximately
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
-    """What is played: which bots, at tables of how many seats in turn, and how much of a game is kept."""
+class SelfPlayConfig:
+    """The games to play.  It is saved as course.json, so its field names must not change."""
 
     game: str
-    seats: tuple[int, ...]
+    seats: tuple[int, ...]  # the games take turns in these
     rank: str = "house"
     seed: int = 0
-    kept: int = 12  # positions of a game, about
-    questions: float = 100.0  # that a game has, about
-    alike: float = 100.0  # of those, that are learned from
+    kept: int = 12  # positions to keep of a game, approximately
+    questions: float = 100.0  # decisions in a game, estimated
+    alike: float = 100.0  # comparable positions in a game, estimated
 
 
 @dataclass(slots=True)
-class Notes:
-    """What is kept of one game, and what its bots have in common."""
+class Recording:
+    """The recording of one game, shared by its bots."""
 
     number: int
     chance: Chance
-    slip: float  # how likely each question is answered otherwise
-    keep: float  # how likely each position is kept
+    random_rate: float  # probability of a random action
+    keep_rate: float  # probability that a comparable position is kept
     rows: list[Row] = field(default_factory=list)
-    questions: int = 0
-    alike: int = 0
-    last: Seat = -1  # who answered last
-    beats: list[object] = field(default_factory=lambda: [None])
+    decisions: int = 0
+    comparable: int = 0
+    last_seat: Seat = -1
+    last_zone: object = None  # the last value of the spec's `changed_zone`
 
 
-class Pupil:
-    """Plays what another bot plays, slips now and then, and notes positions that are like each other."""
+class RecordingBot:
+    """Plays like another bot, sometimes at random, and records comparable positions."""
 
-    def __init__(self, bot: Bot, reader: Reader[Entries], notes: Notes) -> None:
-        self.bot, self.reader, self.notes = bot, reader, notes
+    def __init__(self, bot: Bot, reader: FeatureReader[FeatureIds], recording: Recording) -> None:
+        self.bot, self.reader, self.recording = bot, reader, recording
 
     def choose(self, obs: Observation) -> Action:
-        notes, options = self.notes, list(obs.options)
+        recording, options = self.recording, list(obs.options)
         if len(options) < 2:
-            notes.last = obs.seat
+            recording.last_seat = obs.seat
             return self.bot.choose(obs)
-        self._note(obs)
-        notes.questions += 1
-        notes.last = obs.seat
-        if notes.chance.random() < notes.slip:
-            return options[notes.chance.below(len(options))]
+        if is_comparable(obs, self.reader.spec, recording):
+            recording.comparable += 1
+            if recording.chance.random() < recording.keep_rate:
+                zones, numbers = self.reader.read(obs)
+                entries = [entry for zone in zones for entry in zone]
+                recording.rows.append(Row(obs.seat, entries, numbers, recording.number))
+        recording.decisions += 1
+        recording.last_seat = obs.seat
+        if recording.chance.random() < recording.random_rate:
+            return options[recording.chance.below(len(options))]
         return self.bot.choose(obs)
 
-    def _note(self, obs: Observation) -> None:
-        notes = self.notes
-        if not is_new(obs, notes, self.reader.outline):
-            return
-        notes.alike += 1
-        if notes.chance.random() < notes.keep:
-            zones, numbers = self.reader.read(obs)
-            notes.rows.append(
-                Row(obs.seat, [entry for zone in zones for entry in zone], numbers, notes.number)
-            )
 
-
-def is_new(obs: Observation, notes: Notes, outline: Outline) -> bool:
-    """Whether it is a question to learn from: after others were asked or, alone, after a new beat."""
-    if outline.steps and obs.step not in outline.steps:
+def is_comparable(obs: Observation, spec: FeatureSpec, recording: Recording) -> bool:
+    """Return whether to learn from a decision: the first after another seat's, or in a new solo turn."""
+    if spec.steps and obs.step not in spec.steps:
         return False
     if obs.seats > 1:
-        return notes.last != obs.seat
-    beat, notes.beats[0] = notes.beats[0], obs.view[outline.beat] if outline.beat else None
-    return not outline.beat or beat != notes.beats[0]
+        return recording.last_seat != obs.seat
+    zone = obs.view[spec.changed_zone] if spec.changed_zone else None
+    before, recording.last_zone = recording.last_zone, zone
+    return not spec.changed_zone or before != zone
 
 
-def sounded(course: Course) -> Course:
-    """The course with guesses that are true for this game, from a few games that are not kept."""
-    pilots = [_one(course, number)[1] for number in range(PILOTS)]
-    questions = sum(notes.questions for notes in pilots) / PILOTS
-    return replace(course, questions=questions, alike=max(1.0, sum(notes.alike for notes in pilots) / PILOTS))
+def calibrated(config: SelfPlayConfig) -> SelfPlayConfig:
+    """Return the config with estimates from a few games, which are not kept."""
+    recordings = [_play_game(config, number)[1] for number in range(CALIBRATION_GAMES)]
+    decisions = sum(recording.decisions for recording in recordings) / CALIBRATION_GAMES
+    comparable = sum(recording.comparable for recording in recordings) / CALIBRATION_GAMES
+    return replace(config, questions=decisions, alike=max(1.0, comparable))
 
 
-def played(course: Course, numbers: Iterable[int]) -> Positions:
-    """The positions of some of the games, the same whoever plays them."""
-    game, rows = game_of(course.game), []
+def play_games(config: SelfPlayConfig, numbers: Iterable[int]) -> Positions:
+    """Play some games and return their positions.  A game depends only on the config and its number."""
+    game, rows = game_of(config.game), []
     for number in numbers:
-        end, notes = _one(course, number)
-        seats = len(end.points)
+        outcome, recording = _play_game(config, number)
+        seats = len(outcome.points)
         rivals = game.has_rivals(seats, game.settings(seats))
-        for row in notes.rows:
-            row.win, row.margin = share(end, row.seat, rivals), lead(end.points, row.seat, rivals)
-        rows += notes.rows
+        for row in recording.rows:
+            row.win = win_share(outcome, row.seat, rivals)
+            row.margin = points_lead(outcome.points, row.seat, rivals)
+        rows += recording.rows
     return Positions.of(rows)
 
 
-def _one(course: Course, number: int) -> tuple[Outcome, Notes]:
-    """One game from its deal to its end."""
-    seats = course.seats[number % len(course.seats)]
-    luck = Chance(derived(course.seed, number, "slips"))
-    slip = SLIPS[luck.below(len(SLIPS))] / course.questions
-    notes = Notes(number, luck, slip, course.kept / course.alike)
-    chances = [Chance(derived(course.seed, number, "bot", seat)) for seat in range(seats)]
-    bots = [Pupil(bot(course.rank, course.game, chance), _reader(course.game), notes) for chance in chances]
-    return play(game_of(course.game), bots, derived(course.seed, number)).outcome, notes
+def _play_game(config: SelfPlayConfig, number: int) -> tuple[Outcome, Recording]:
+    seats = config.seats[number % len(config.seats)]
+    chance = Chance(derived(config.seed, number, "slips"))
+    random_rate = RANDOM_ACTIONS[chance.below(len(RANDOM_ACTIONS))] / config.questions
+    recording = Recording(number, chance, random_rate, config.kept / config.alike)
+    chances = [Chance(derived(config.seed, number, "bot", seat)) for seat in range(seats)]
+    bots = [
+        RecordingBot(bot(config.rank, config.game, chance), feature_reader(config.game), recording)
+        for chance in chances
+    ]
+    return play(game_of(config.game), bots, derived(config.seed, number)).outcome, recording
 
 
 @cache
-def _reader(key: str) -> Reader[Entries]:
-    return Reader(game_of(key), list)
+def feature_reader(key: str) -> FeatureReader[FeatureIds]:
+    return FeatureReader(game_of(key), list)
+
+
+class Shards:
+    """The folder of a training, with its config and files of positions.
+
+    A training can stop and resume at any time.
+    """
+
+    def __init__(self, folder: Path, config: SelfPlayConfig) -> None:
+        self.folder, self.config = folder, config
+
+    @classmethod
+    def open(cls, folder: Path, config: SelfPlayConfig, *, resume: bool) -> Shards:
+        """Start a training, or resume one with the same config."""
+        path = folder / "course.json"
+        if not path.exists():
+            config = calibrated(config)
+            folder.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps(asdict(config)), "utf-8")
+        elif not resume:
+            raise BadTraining(
+                f"{folder} already has a training: continue it with --resume, or choose another --out"
+            )
+        saved = json.loads(path.read_text("utf-8"))
+        saved_config = SelfPlayConfig(**{**saved, "seats": tuple(saved["seats"])})
+        for name in ("game", "seats", "rank", "seed"):
+            old, new = getattr(saved_config, name), getattr(config, name)
+            if old != new:
+                raise BadTraining(
+                    f"{folder} has a training with {name} {old}, not {new}; choose another --out"
+                )
+        return cls(folder, saved_config)
+
+    @property
+    def games(self) -> int:
+        """The number of games played."""
+        return max([int(path.stem.split("-")[2]) for path in self._files()], default=0)
+
+    def positions(self) -> Positions:
+        return Positions.joined([Positions.load(path) for path in self._files()])
+
+    def play(self, games: int, until: float, workers: int, progress: Progress) -> None:
+        """Play until there are `games` games in all or time is up.  Finished games are saved in any case."""
+        parts: list[Positions] = []
+        first = after = self.games
+        try:
+            with closing(spread(partial(play_games, self.config), _chunks(first, games), workers)) as reports:
+                for chunk, report in zip(_chunks(first, games), reports, strict=True):
+                    parts.append(report)
+                    after = chunk.stop
+                    progress(len(chunk))
+                    if sum(map(len, parts)) >= SHARD:
+                        self._save(parts, first, after)
+                        first = after
+                    if monotonic() >= until:
+                        return
+        finally:
+            if parts:
+                self._save(parts, first, after)
+
+    def _save(self, parts: list[Positions], first: int, after: int) -> None:
+        Positions.joined(parts).save(self.folder / f"positions-{first:07}-{after:07}.npz")
+        parts.clear()
+
+    def _files(self) -> list[Path]:
+        return sorted(self.folder.glob("positions-*.npz"))
+
+
+def _chunks(first: int, games: int) -> Iterator[range]:
+    return (range(start, min(games, start + CHUNK)) for start in range(first, games, CHUNK))

@@ -1,4 +1,4 @@
-"""What weights are worth: chef leans on them, and meets the house bot on deals that nobody learned from."""
+"""The strength of trained weights: chef with them plays against the house bot."""
 
 from __future__ import annotations
 
@@ -9,37 +9,38 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from flattop.bots.chef import STYLES, Chef, Style
+from flattop.bots.chef import PARAMS, Chef, SearchParams
 from flattop.bots.learned import WEIGHTS_FOLDER
 from flattop.kernel import Chance
 from flattop.lab.duel import Duel, fight
 
-HELD_OUT_DEALS = 1_000_003  # their seed
-TOLD = ("seats", "deals", "wins", "fair", "points", "gain", "ms")
+EVALUATION_SEED = 1_000_003  # its deals are not in the training
+REPORTED = ("seats", "deals", "wins", "fair", "points", "gain", "ms")
 
 
 @dataclass(frozen=True, slots=True)
-class Ahead:
-    """Makes chefs that ask the evaluation so many own questions ahead; at 0 they do without it."""
+class ChefFactory:
+    """Creates chefs that ask the evaluation after `depth` own decisions; 0 does without it."""
 
     game: str
-    questions: int
+    depth: int
 
     def __call__(self, chance: Chance) -> Chef:
-        return Chef(chance, style=replace(STYLES.get(self.game, Style()), learned=self.questions))
+        params = replace(PARAMS.get(self.game, SearchParams()), learned_depth=self.depth)
+        return Chef(chance, params=params)
 
 
-def strength(key: str, seats: int, ahead: int, deals: int, workers: int, folder: Path) -> dict[str, Any]:
-    """How chef with the weights of a folder does against the house bot."""
+def strength(key: str, seats: int, depth: int, deals: int, workers: int, folder: Path) -> dict[str, Any]:
+    """Measure chef with the weights of a folder against the house bot."""
     with weights_of(folder):
-        standing = fight(Duel(key, Ahead(key, ahead), "house", seats, HELD_OUT_DEALS), deals, max(2, workers))
-    report = standing.as_json()
-    return {"ahead": ahead, **{name: report[name] for name in TOLD if name in report}}
+        duel = Duel(key, ChefFactory(key, depth), "house", seats, EVALUATION_SEED)
+        report = fight(duel, deals, max(2, workers)).as_json()
+    return {"ahead": depth, **{name: report[name] for name in REPORTED if name in report}}
 
 
 @contextmanager
 def weights_of(folder: Path) -> Iterator[None]:
-    """Workers that are started in here take their weights from a folder."""
+    """Let worker processes that start within this context load the weights of a folder."""
     before = os.environ.get(WEIGHTS_FOLDER)
     os.environ[WEIGHTS_FOLDER] = str(folder.resolve())
     try:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from flattop.bots.policies.between_two_burgers import HouseBot, Outlook, both
+from flattop.bots.policies.between_two_burgers import HouseBot, Valuation, both
 from flattop.kernel import Chance
 from flattop.match.observation import Observation
 from tests.games.bot_games import house_wins
@@ -26,9 +26,9 @@ def test_it_picks_the_fourth_meat_for_a_burger_that_lacks_it(bt):
 
 def test_it_follows_a_wish_that_costs_at_most_a_point(bt):
     t = bt.revealed("I10 I12", "I03 I67")
-    before = Outlook(Observation(bt.game, t, 0)).face_worth(bt.face("I12b"), 0)
+    before = Valuation(Observation(bt.game, t, 0)).face_worth(bt.face("I12b"), 0)
     t.play(1, ("wish", 0, bt.face("I12b")))
-    assert Outlook(Observation(bt.game, t, 0)).face_worth(bt.face("I12b"), 0) == before + 1
+    assert Valuation(Observation(bt.game, t, 0)).face_worth(bt.face("I12b"), 0) == before + 1
 
 
 def test_it_wishes_once_for_a_face_that_matters(bt):

@@ -4,9 +4,8 @@ from itertools import permutations
 
 import pytest
 
-from flattop.bots.policies.burger_up.demand import Taste, best_pairing, demand, goals
-from flattop.bots.policies.burger_up.plan import Outlook
 from flattop.bots.policies.burger_up.policy import HouseBot
+from flattop.bots.policies.burger_up.valuation import Valuation, Weights, best_pairing, demand, goals
 from flattop.games.burger_up.base import GAME
 from flattop.kernel import Chance
 from flattop.match.observation import Observation
@@ -92,7 +91,7 @@ def test_it_throws_away_what_fits_but_is_never_worth_placing_unless_it_would_com
     t.burgers[0][1] = t.burgers[0][0][:]  # nothing but beef for two vegetarian burgers
     t.order_deck = []
     play(t, "done", "done", "done")
-    assert Outlook(PACK, Observation(GAME, t, 0).view, 0, Taste()).fits_somewhere(card("I44"))
+    assert Valuation(PACK, Observation(GAME, t, 0).view, 0, Weights()).fits_somewhere(card("I44"))
     assert chosen(t) == ("toss", card("I44"))
     t.deck = []
     assert chosen(t) == ("done",)
@@ -116,29 +115,29 @@ def test_while_a_table_stands_still_for_want_of_cards_a_tower_is_scraped_off():
 
 
 def test_a_burger_is_worth_more_the_less_it_misses_and_nothing_good_if_it_is_spoiled():
-    demanded = demand(PACK, ((order("vegetarian_cowboy"), 1),), 0, 2, Taste())
+    demanded = demand(PACK, ((order("vegetarian_cowboy"), 1),), 0, 2, Weights())
     hopes = [demanded[stack].best for stack in [(9,), (92,), (92, 110)]]
     assert hopes == sorted(hopes)
-    assert hopes[0] == Taste().dead
+    assert hopes[0] == Weights().dead
     assert goals(PACK, 4, 3) == [(3, 1), (4, 3)]
 
 
 def test_no_burger_is_worth_more_than_the_luckiest_of_its_height():
     orders = ((order("blt"), 2), (order("og_cheeseburger"), 1))
-    demanded = demand(PACK, orders, 0b111, 3, Taste())
+    demanded = demand(PACK, orders, 0b111, 3, Weights())
     chance = Chance(4)
     for size in range(12):
         stack = tuple(2 * card + size % 2 for card in chance.shuffled(range(72))[:size])
-        luckiest, real = demanded.luckiest(stack), demanded[stack]
-        assert max(real.row) == real.best <= luckiest.best
-        assert sorted(real.row)[-2] == real.second <= luckiest.second
+        upper_bound, real = demanded.upper_bound(stack), demanded[stack]
+        assert max(real.row) == real.best <= upper_bound.best
+        assert sorted(real.row)[-2] == real.second <= upper_bound.second
 
 
 def test_each_burger_has_an_order_of_its_own_in_the_best_pairing():
     orders = ((order("blt"), 2), (order("og_cheeseburger"), 1), (order("vegetarian_cowboy"), 4))
     chance = Chance(5)
     for burgers in (1, 2, 3):
-        demanded = demand(PACK, orders, (), burgers, Taste())
+        demanded = demand(PACK, orders, (), burgers, Weights())
         stacks = [tuple(2 * card for card in chance.shuffled(range(72))[:3]) for _ in range(burgers)]
         rows = [demanded[stack].row for stack in stacks]
         pairings = permutations(range(3), burgers)

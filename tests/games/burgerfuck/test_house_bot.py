@@ -2,11 +2,10 @@
 
 import pytest
 
-from flattop.bots.game_loop import play
-from flattop.bots.policies.burgerfuck.grid import best_columns, can_complete
-from flattop.bots.policies.burgerfuck.policy import HouseBot
+from flattop.bots.policies.burgerfuck import HouseBot, best_columns, can_complete
 from flattop.kernel import WAIT, Chance
 from flattop.lab.stats import wilson
+from flattop.match.game_loop import play
 from flattop.match.observation import Observation
 from tests.games.bot_games import house_wins
 
@@ -118,10 +117,10 @@ def test_it_scraps_no_joker(bf):
 
 
 def test_its_score_of_a_contention_depends_on_whose_card_it_covers(bf):
-    from flattop.bots.policies.burgerfuck.policy import Outlook
+    from flattop.bots.policies.burgerfuck import Valuation
 
     costs = {}
     for by in (-1, 0, 1):
         t = bf.scene("KD 9C", pile="QD", by=by)
-        costs[by] = Outlook(Observation(bf.game, t, 0)).contention_cost(bf.card("KD"))
+        costs[by] = Valuation(Observation(bf.game, t, 0)).contention_cost(bf.card("KD"))
     assert costs[0] > costs[-1] > costs[1] > 0

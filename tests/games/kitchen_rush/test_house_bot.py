@@ -5,13 +5,13 @@ from collections import Counter
 import pytest
 
 from flattop.bots import bot
-from flattop.bots.game_loop import turns
 from flattop.bots.policies.kitchen_rush.policy import HouseBot
 from flattop.games.kitchen_rush.free_acts import CALL_IT
 from flattop.games.kitchen_rush.pieces import DINING, GREENHOUSE, OFFICE, STOVE, VAN
 from flattop.kernel import PASS, WAIT, Chance
 from flattop.lab import play
 from flattop.match import Match, Observation
+from flattop.match.game_loop import turns
 
 from .scenes import ANN, AREA, BEN, GAME, SHIFT, Scenario, action
 

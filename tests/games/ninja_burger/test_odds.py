@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from flattop.bots.policies.ninja_burger.ninjas import success
+from flattop.bots.policies.ninja_burger.valuation import success
 from flattop.games.ninja_burger.skills import WAYS, addends, is_made, success_chance, ways
 from flattop.kernel import Chance
 

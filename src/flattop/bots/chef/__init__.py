@@ -1,7 +1,7 @@
-"""Chef: a bot that thinks, on sights alone.
+"""Chef: a bot that searches from its observation.
 
-It stands on the house bot of the game: whole moves are tried out on the same imagined worlds and by the same
-luck, and the house bot's move is left only where another is surely better.
+It samples determinizations of the position, plays each candidate move out on them with the same random
+numbers, and leaves the house bot's move only for one that is better with statistical significance.
 """
 
 from __future__ import annotations
@@ -9,42 +9,55 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import perf_counter
 
+from flattop.bots.chef.candidates import Candidate, Move, SearchResult
+from flattop.bots.chef.params import PARAMS, SearchParams, params_for
 from flattop.bots.chef.search import Search
-from flattop.bots.chef.style import STYLES, Style, style_of
-from flattop.bots.chef.thought import Line, Move, Thought
 from flattop.kernel import PASS, Action, Chance
 from flattop.match import Observation
 
-__all__ = ["STYLES", "Chef", "Line", "Move", "Style", "Thought", "style_of", "think"]
+__all__ = [
+    "PARAMS",
+    "Candidate",
+    "Chef",
+    "Move",
+    "SearchParams",
+    "SearchResult",
+    "evaluate_moves",
+    "params_for",
+]
 
 
 class Chef:
-    """Plays what the house bot would, unless playouts show that something else is surely better."""
+    """Plays the house bot's move unless playouts show that another one is significantly better."""
 
     def __init__(
-        self, chance: Chance, effort: float = 1.0, seconds: float | None = None, style: Style | None = None
+        self,
+        chance: Chance,
+        effort: float = 1.0,
+        seconds: float | None = None,
+        params: SearchParams | None = None,
     ) -> None:
-        self.chance, self.effort, self.seconds, self.style = chance, effort, seconds, style
+        self.chance, self.effort, self.seconds, self.params = chance, effort, seconds, params
 
     def choose(self, obs: Observation) -> Action:
         if len(obs.options) == 1 and (PASS in obs.options or not obs.anytime):
-            return next(iter(obs.options))  # any-time plays can wait where all there is to do is pass
-        *_, last = think(obs, self.chance, self.effort, self.seconds, self.style)
+            return next(iter(obs.options))  # a seat that can only pass keeps its any-time plays
+        *_, last = evaluate_moves(obs, self.chance, self.effort, self.seconds, self.params)
         return last.best.move[0]
 
 
-def think(
+def evaluate_moves(
     obs: Observation,
     chance: Chance,
     effort: float = 1.0,
     seconds: float | None = None,
-    style: Style | None = None,
-) -> Iterator[Thought]:
-    """Better and better thoughts about a question, at least one; in the game's style unless another is given.
+    params: SearchParams | None = None,
+) -> Iterator[SearchResult]:
+    """Search and yield better and better results, at least one.
 
-    The effort is a multiple of the work that the style names, so that the same sight, luck and effort
-    end in the same thought; seconds only cut it short.
+    `effort` is a multiple of the work in the parameters.  The same observation, chance and effort give the
+    same result unless `seconds` stop the search earlier.
     """
-    style = style or style_of(obs.game.key, obs.game.has_rivals(obs.seats, obs.settings))
-    until = None if seconds is None else perf_counter() + seconds
-    yield from Search(obs, chance, style).thoughts(style.work * effort, until)
+    params = params or params_for(obs.game.key, obs.game.has_rivals(obs.seats, obs.settings))
+    deadline = None if seconds is None else perf_counter() + seconds
+    yield from Search(obs, chance, params).run(params.work * effort, deadline)

@@ -1,4 +1,4 @@
-"""A playout: an imagined table played on by house bots, to its end or to a like point of the game."""
+"""A playout: house bots continue a determinization, to its end or to a comparable later position."""
 
 from __future__ import annotations
 
@@ -6,169 +6,163 @@ from collections.abc import Sequence
 from math import exp, tanh
 from typing import Any
 
-from flattop.bots.chef.style import Style
-from flattop.bots.chef.thought import End, Move
-from flattop.bots.game_loop import bustle
-from flattop.bots.house import Forecast, house_bot, house_forecast
+from flattop.bots.chef.candidates import Move, PlayoutResult
+from flattop.bots.chef.params import SearchParams
+from flattop.bots.house import house_bot, house_forecast
 from flattop.bots.learned import evaluation
-from flattop.kernel import CLOCK, WAIT, Action, AddressedEvent, Chance, Game, Options, Outcome, Seat, Table
+from flattop.kernel import CLOCK, WAIT, AddressedEvent, Chance, Game, Outcome, Seat, Table
 from flattop.match import Observation, RealtimeDriver, bot_reactions
+from flattop.match.game_loop import realtime_step
 from flattop.match.simulated import SimulatedMatch
 
-MOST = 5000  # decisions: a playout that goes in circles is cut
+MAX_DECISIONS = 5000  # stops a playout that would not end
 
 
 class Playout:
-    """One imagined table and one luck, for one move of a seat to be tried on; an ear hears what is told."""
+    """One determinization and one seed, on which one move of a seat is tried.
+
+    If `events` is a list, it collects the events of the playout.
+    """
 
     def __init__(
         self,
         game: Game,
         t: Table,
         seat: Seat,
-        style: Style,
-        luck: int,
-        ear: list[AddressedEvent] | None = None,
+        params: SearchParams,
+        seed: int,
+        events: list[AddressedEvent] | None = None,
     ) -> None:
-        self.game, self.t, self.seat, self.style, self.luck, self.ear = game, t, seat, style, luck, ear
-        self.bots = [house_bot(game.key, Chance(luck + 1 + n)) for n in range(t.seats)]
-        learned = evaluation(game.key, t.seats) if style.learned else None
-        self.evaluation, self.ahead = learned, style.learned if learned else style.ahead
+        self.game, self.t, self.seat, self.params, self.seed = game, t, seat, params, seed
+        self.events = events
+        self.bots = [house_bot(game.key, Chance(seed + 1 + n)) for n in range(t.seats)]
+        learned = evaluation(game.key, t.seats) if params.learned_depth else None
+        self.evaluation, self.depth = learned, params.learned_depth if learned else params.depth
         self.forecast = None if learned else house_forecast(game.key)
-        self.beat, self.rivals = self._beat(), game.has_rivals(t.seats, t.settings)
+        self.cuts_races = bool(self.depth and self.forecast and self.forecast.ticks)
+        self.last_zone, self.rivals = self._watched_zone(), game.has_rivals(t.seats, t.settings)
         self.decisions = 0
-        t.chance, t.events = Chance(luck), ear
+        t.chance, t.events = Chance(seed), events
 
-    def end(self, move: Move) -> End:
-        """Make the move, go on as house bots do, and see what it comes to."""
-        if CLOCK not in self.t.asks:
-            self._make(move)
-        elif self._race(move):
-            return self._worth()
-        self._go_on()
-        return self._worth()
-
-    def _make(self, move: Move) -> None:
-        """As much of the move as is open in this world."""
+    def play(self, move: Move) -> PlayoutResult:
+        """Play the move, continue with house bots and return the result."""
         t, seat = self.t, self.seat
-        for action in move:
-            if t.over or (action not in t.asks.get(seat, ()) and action not in t.anytime(seat)):
-                return
-            t.play(seat, action)
+        if CLOCK in t.asks:
+            if self._play_race(move):
+                return self._result()
+        else:
+            for action in move:  # up to the first action that is not legal on this determinization
+                if t.over or (action not in t.asks.get(seat, ()) and action not in t.anytime(seat)):
+                    break
+                t.play(seat, action)
+        self._continue()
+        return self._result()
 
-    def _go_on(self) -> None:
-        """Up to the end, or to the question of its own, after others were asked, or the race of the style."""
-        t, bots, me, others, left = self.t, self.bots, self.seat, False, self.ahead
-        while t.stack and self.decisions < MOST:
+    def _continue(self) -> None:
+        """Play on with house bots.
+
+        Stop at the end of the game or, if there is a depth, at that many own decisions that others precede.
+        """
+        t, bots, own_seat, others_decided, left = self.t, self.bots, self.seat, False, self.depth
+        while t.stack and self.decisions < MAX_DECISIONS:
             if CLOCK in t.asks:
                 left -= 1
-                if left == 0 or self._cuts_races:
+                if left == 0 or self.cuts_races:
                     return
-                self._race(())
+                self._play_race(())
                 continue
             seat, options = next(iter(t.asks.items()))
-            if seat != me:
-                others = True
-            elif others and left and len(options) > 1 and self._is_like(seat):
-                others, left = False, left - 1
+            if seat != own_seat:
+                others_decided = True
+            elif others_decided and left and len(options) > 1 and self._is_comparable(seat):
+                others_decided, left = False, left - 1
                 if left == 0:
                     return
-            _push(t, seat, _only(options) or bots[seat].choose(Observation(self.game, t, seat)))
+            if len(options) == 1:
+                t.push(seat, next(iter(options)))
+            else:
+                action = bots[seat].choose(Observation(self.game, t, seat))
+                if action in options:
+                    t.push(seat, action)
+                else:
+                    t.play(seat, action)  # an any-time play that the bot prefers
             self.decisions += 1
 
-    def _is_like(self, seat: Seat) -> bool:
-        """Whether a question is of the kind at which games are compared."""
+    def _is_comparable(self, seat: Seat) -> bool:
+        """Return whether positions at this decision can be compared by the evaluation or the forecast."""
         if self.evaluation:
             return self.evaluation.is_for(Observation(self.game, self.t, seat))
-        return self.forecast is None or self._can_tell(self.forecast, seat)
-
-    def _can_tell(self, forecast: Forecast, seat: Seat) -> bool:
-        """Whether the house bot can say what it expects, and so could another whose move came to as much."""
+        forecast = self.forecast
+        if forecast is None:
+            return True
         if forecast.steps and Observation(self.game, self.t, seat).step not in forecast.steps:
             return False
-        before, self.beat = self.beat, self._beat()
-        return not forecast.beat or self.beat != before
+        before, self.last_zone = self.last_zone, self._watched_zone()
+        return not forecast.changed_zone or self.last_zone != before
 
-    def _beat(self) -> Any:
-        beat = self.forecast.beat if self.forecast else ""
-        return getattr(self.t, beat) if beat else None
+    def _watched_zone(self) -> Any:
+        name = self.forecast.changed_zone if self.forecast else ""
+        return getattr(self.t, name) if name else None
 
-    def _race(self, move: Move) -> bool:
-        """Go on while time runs, every seat with one pair of hands; True if it is cut in the midst of it.
+    def _play_race(self, move: Move) -> bool:
+        """Play a real-time phase, in which every bot does one thing at a time.
 
-        Where playouts are cut, what comes after the race is gone on with by questions.
+        Return True if it was cut off.  If playouts have a depth, the phase after the race is played by
+        decisions.
         """
-        most = self.ahead * self.forecast.ticks if self.forecast else 0  # ticks
-        branch = SimulatedMatch(self.game, self.t, self.luck, self.ear)
+        max_ticks = self.depth * self.forecast.ticks if self.forecast else 0
+        branch = SimulatedMatch(self.game, self.t, self.seed, self.events)
         driver = RealtimeDriver(branch, 0, bot_reactions(branch, range(self.t.seats)), rate=1, heartbeat=0)
         for action in move:
             if action == WAIT:
                 driver.wait(self.seat)
             elif branch.refusal(self.seat, action) is None:
                 driver.play_at(driver.played_until, self.seat, action)
-        while not branch.over and branch.actions < MOST and (CLOCK in self.t.asks or not self.ahead):
-            if self._cuts_races and driver.ticks >= most:
+        while not branch.over and branch.actions < MAX_DECISIONS and (CLOCK in self.t.asks or not self.depth):
+            if self.cuts_races and driver.ticks >= max_ticks:
                 break
-            bustle(driver, self.bots)
+            realtime_step(driver, self.bots)
         self.decisions += branch.actions
-        return self._cuts_races and CLOCK in self.t.asks
+        return self.cuts_races and CLOCK in self.t.asks
 
-    @property
-    def _cuts_races(self) -> bool:
-        return bool(self.ahead and self.forecast and self.forecast.ticks)
+    def _result(self) -> PlayoutResult:
+        """Return the outcome or, before the end, an estimate of it.
 
-    def _worth(self) -> End:
-        """The win, and beside it by how many points; before the end what is expected of them."""
-        game, outcome, seat = self.game, self.game.outcome(self.t), self.seat
-        points = outcome.points[seat]
+        The value combines the share of the win with the lead in points.
+        """
+        game, outcome, seat, params = self.game, self.game.outcome(self.t), self.seat, self.params
+        points: float = outcome.points[seat]
         if self.t.over:
-            return self._end(
-                share(outcome, seat, self.rivals), lead(outcome.points, seat, self.rivals), points
-            )
-        if self.evaluation:
-            expected = self.evaluation.of(Observation(game, self.t, seat))
-            return self._end(expected.win, expected.margin, points)
-        all_points = self._expected() or outcome.points
-        ahead = lead(all_points, seat, self.rivals)
-        win = prospect(ahead / self.style.scale, self.t.seats) if self.rivals else 1.0
-        return self._end(win, ahead, all_points[seat])
-
-    def _expected(self) -> Sequence[float]:
-        """The points of every seat as the house bot expects them, if it can say."""
-        return self.forecast.points(Observation(self.game, self.t, self.seat)) if self.forecast else ()
-
-    def _end(self, win: float, ahead: float, points: float) -> End:
-        ahead /= self.style.scale
-        ahead = tanh(ahead) if self.rivals else ahead
-        return End(win + self.style.margin * ahead, win, points)
+            win, lead = win_share(outcome, seat, self.rivals), points_lead(outcome.points, seat, self.rivals)
+        elif self.evaluation:
+            win, lead = self.evaluation.of(Observation(game, self.t, seat))
+        else:
+            expected = self.forecast.points(Observation(game, self.t, seat)) if self.forecast else ()
+            all_points = expected or outcome.points
+            lead = points_lead(all_points, seat, self.rivals)
+            win = estimated_win(lead / params.scale, self.t.seats) if self.rivals else 1.0
+            points = all_points[seat]
+        lead /= params.scale
+        lead = tanh(lead) if self.rivals else lead
+        return PlayoutResult(win + params.margin_weight * lead, win, points)
 
 
-def share(outcome: Outcome, seat: Seat, rivals: bool) -> float:
-    """The seat's part of the win; those who win together win whole."""
-    together = len(outcome.winners) if rivals else 1
-    return 1 / together if seat in outcome.winners else 0.0
+def win_share(outcome: Outcome, seat: Seat, rivals: bool) -> float:
+    """Return the seat's share of the win.  Rivals who tie share it; a team wins as a whole."""
+    winners = len(outcome.winners) if rivals else 1
+    return 1 / winners if seat in outcome.winners else 0.0
 
 
-def prospect(ahead: float, seats: int) -> float:
-    """The share of the win that a lead stands for, in clear differences: at none it is the fair one."""
-    return 1 / (1 + (seats - 1) * exp(-2 * max(ahead, -99.0)))
+def estimated_win(lead: float, seats: int) -> float:
+    """Return the share of the win that a lead (in units of `scale`) stands for.
+
+    Without a lead it is 1/seats.
+    """
+    return 1 / (1 + (seats - 1) * exp(-2 * max(lead, -99.0)))
 
 
-def lead(points: Sequence[float], seat: Seat, rivals: bool) -> float:
-    """Points ahead of the best rival; whoever plays with others or alone counts their own."""
+def points_lead(points: Sequence[float], seat: Seat, rivals: bool) -> float:
+    """Return the points ahead of the best rival, or the own points if there are no rivals."""
     if not rivals:
         return points[seat]
     return points[seat] - max(others for other, others in enumerate(points) if other != seat)
-
-
-def _only(options: Options) -> Action | None:
-    """The option, if there is but one."""
-    return next(iter(options)) if len(options) == 1 else None
-
-
-def _push(t: Table, seat: Seat, action: Action) -> None:
-    """An option, or an any-time play that a bot prefers."""
-    if action in t.asks[seat]:
-        t.push(seat, action)
-    else:
-        t.play(seat, action)

@@ -1,4 +1,4 @@
-"""The search: leave the house bot's move only where playouts on the same worlds say so beyond doubt."""
+"""The search: sequential halving over candidate moves with paired playouts."""
 
 from __future__ import annotations
 
@@ -7,87 +7,137 @@ from itertools import count
 from math import ceil, log2
 from time import perf_counter
 
-from flattop.bots.chef.moves import moves
+from flattop.bots.chef.candidates import Candidate, Move, SearchResult
+from flattop.bots.chef.params import SearchParams
 from flattop.bots.chef.playout import Playout
-from flattop.bots.chef.style import Style
-from flattop.bots.chef.thought import Line, Thought
-from flattop.bots.house import house_belief, house_bot
-from flattop.kernel import Chance, Table
+from flattop.bots.house import OptionScorer, house_bot, house_consistency
+from flattop.kernel import CLOCK, WAIT, Action, Chance, Table
 from flattop.match import Observation
+from flattop.match.game_loop import Bot
 
-FEWEST = 2  # worlds that every move is looked at in
-ENOUGH = 8  # worlds after which a move that is surely worse is dropped
-TRIES = 12  # worlds that are dealt until one is believed
-SETTING_UP = 10  # what dealing a world costs, in decisions
+MIN_DETERMINIZATIONS = 2  # in every round of the search
+ENOUGH = 8  # playouts after which a significantly worse move is dropped
+MAX_SAMPLES = 12  # determinizations to sample until one is consistent
+SETUP_WORK = 10  # the cost of a determinization, in decisions
+MAX_ACTIONS = 6  # of one candidate
 
 
 class Search:
-    """One question being thought about."""
+    """The search for one decision."""
 
-    def __init__(self, obs: Observation, chance: Chance, style: Style) -> None:
-        self.obs, self.chance, self.style = obs, chance, style
+    def __init__(self, obs: Observation, chance: Chance, params: SearchParams) -> None:
+        self.obs, self.chance, self.params = obs, chance, params
         bot = house_bot(obs.game.key, Chance(chance.below(1 << 40)))
-        self.lines = [Line(move) for move in moves(obs, bot, chance, style.moves)]
-        self.usual, self.live = self.lines[0], self.lines
+        self.candidates = [Candidate(move) for move in candidate_moves(obs, bot, chance, params.moves)]
+        self.house, self.live = self.candidates[0], self.candidates
         self.playouts = self.work = 0
 
-    def thoughts(self, work: float, until: float | None = None) -> Iterator[Thought]:
-        """Better and better ones, until the work is done or the time is over."""
-        yield self.thought
-        while len(self.live) > 1 and self.work < work and not _is_late(until):
+    def run(self, work: float, deadline: float | None = None) -> Iterator[SearchResult]:
+        """Yield a result after each halving, until the work is done or the deadline has passed."""
+        yield self.result
+        while len(self.live) > 1 and self.work < work and not _is_late(deadline):
             rounds = max(1, ceil(log2(len(self.live))))
-            self._compare(self.work + (work - self.work) / rounds, until)
+            round_end = self.work + (work - self.work) / rounds
+            for determinizations in count(1):
+                self._play_out_candidates()
+                if _is_late(deadline) or (
+                    determinizations >= MIN_DETERMINIZATIONS and self.work >= round_end
+                ):
+                    break
             self.live = self._better_half()
-            yield self.thought
+            yield self.result
 
-    def _compare(self, work: float, until: float | None) -> None:
-        """Look at all that is in question in world after world."""
-        for worlds in count(1):
-            self._look()
-            if _is_late(until) or (worlds >= FEWEST and self.work >= work):
-                return
-
-    def _look(self) -> None:
-        """Play every move that is still in question in one more world, by one luck."""
-        obs, luck = self.obs, self.chance.below(1 << 40)
-        world = self._world()
-        for line in self.live:
-            playout = Playout(obs.game, world.clone(), obs.seat, self.style, luck)
-            line.add(playout.end(line.move))
+    def _play_out_candidates(self) -> None:
+        """Play every live candidate out on one more determinization, with common random numbers."""
+        obs, seed = self.obs, self.chance.below(1 << 40)
+        t = self._determinization()
+        for candidate in self.live:
+            playout = Playout(obs.game, t.clone(), obs.seat, self.params, seed)
+            candidate.add(playout.play(candidate.move))
             self.playouts += 1
-            self.work += playout.decisions + SETTING_UP
+            self.work += playout.decisions + SETUP_WORK
 
-    def _world(self) -> Table:
-        """A table that might be, and that agrees with what others have said, if such a one comes up soon."""
-        obs, belief = self.obs, house_belief(self.obs.game.key)
-        for _ in range(TRIES):
-            world = obs.imagine(Chance(self.chance.below(1 << 40)))
-            if belief is None or belief(obs, world):
+    def _determinization(self) -> Table:
+        """Sample a table, if possible one that agrees with the hints of other seats."""
+        obs, is_consistent = self.obs, house_consistency(self.obs.game.key)
+        for _ in range(MAX_SAMPLES):
+            t = obs.imagine(Chance(self.chance.below(1 << 40)))
+            if is_consistent is None or is_consistent(obs, t):
                 break
-        return world
+        return t
 
-    def _better_half(self) -> list[Line]:
-        """The house bot's move stays in to the end: everything is measured against it."""
-        others = [line for line in self.live if line is not self.usual and not self._is_worse(line)]
-        others.sort(key=lambda line: -line.value)
-        return [self.usual, *others[: max(1, len(others) // 2)]]
+    def _better_half(self) -> list[Candidate]:
+        """Return the better half of the candidates.
 
-    def _is_worse(self, line: Line) -> bool:
-        """Whether it is surely worse than the house bot's."""
-        gain, error = line.lead(self.usual)
-        return line.size >= ENOUGH and gain < -2 * error
+        The house bot's move always stays, because the others are compared with it.
+        """
+        others = []
+        for candidate in self.live:
+            gain, error = candidate.gain_over(self.house)
+            is_worse = candidate.size >= ENOUGH and gain < -2 * error  # significantly
+            if candidate is not self.house and not is_worse:
+                others.append(candidate)
+        others.sort(key=lambda candidate: -candidate.value)
+        return [self.house, *others[: max(1, len(others) // 2)]]
 
     @property
-    def thought(self) -> Thought:
-        lines = sorted(self.lines, key=lambda line: (-line.size, -line.value))
-        return Thought(self._best(), self.usual, tuple(lines), self.playouts)
+    def result(self) -> SearchResult:
+        """The best live candidate if it is significantly better than the house bot's move, else that move."""
+        best = max(self.live, key=lambda candidate: candidate.value)
+        gain, error = best.gain_over(self.house)
+        if not (gain > 0 and gain > self.params.min_gain + self.params.min_z * error):
+            best = self.house
+        ranked = sorted(self.candidates, key=lambda candidate: (-candidate.size, -candidate.value))
+        return SearchResult(best, self.house, tuple(ranked), self.playouts)
 
-    def _best(self) -> Line:
-        """The best of the lines that are still in question, if it is surely better than the usual one."""
-        best = max(self.live, key=lambda line: line.value)
-        gain, error = best.lead(self.usual)
-        return best if gain > 0 and gain > self.style.least + self.style.sure * error else self.usual
+
+def _is_late(deadline: float | None) -> bool:
+    return deadline is not None and perf_counter() >= deadline
 
 
-def _is_late(until: float | None) -> bool:
-    return until is not None and perf_counter() >= until
+# -- candidates
+
+
+def candidate_moves(obs: Observation, bot: Bot, chance: Chance, limit: int) -> list[Move]:
+    """Return the moves to compare: the house bot's first, then moves that differ in their first action.
+
+    If there are too many, those with the best scores of the house bot stay, or random ones if it has no
+    scores.  If there is room, moves follow that begin like the house bot's and differ in a later action.
+    """
+    first, t = bot.choose(obs), obs.imagine(chance)
+    waiting = [WAIT] if CLOCK in t.asks else []  # in real time a seat may always wait
+    others = [action for action in (*obs.options, *obs.anytime, *waiting) if action != first]
+    if len(others) > limit - 1:
+        others = chance.shuffled(others)
+        if isinstance(bot, OptionScorer) and (scores := bot.option_scores(obs)):
+            others.sort(key=lambda action: -scores.get(action, 0.0))
+        others = others[: limit - 1]
+    moves: list[Move] = [(action,) for action in others]
+    if len(moves) == limit - 1 or first == WAIT:
+        return [(first,), *moves]
+    house_move, variations = _variations(obs, t, bot, first)
+    room = limit - 1 - len(moves)
+    if len(variations) > room:
+        variations = chance.shuffled(variations)[:room]
+    return [house_move, *moves, *variations]
+
+
+def _variations(obs: Observation, t: Table, bot: Bot, first: Action) -> tuple[Move, list[Move]]:
+    """Return the house bot's whole move on a determinization, and all moves that leave it after the start.
+
+    The move ends where another seat decides or where something is drawn or revealed.
+    """
+    seat, move = obs.seat, list[Action]()
+    variations: list[Move] = []
+    action = first
+    while action in t.asks.get(seat, ()) and len(move) < MAX_ACTIONS:
+        variations += [(*move, other) for other in t.asks[seat] if other != action] if move else []
+        move.append(action)
+        draws, reveals = t.chance.draws, t.reveals
+        t.push(seat, action)
+        is_done = t.over or set(t.asks) != {seat}
+        if is_done or (t.chance.draws, t.reveals) != (draws, reveals):
+            break
+        options = t.asks[seat]
+        action = next(iter(options)) if len(options) == 1 else bot.choose(Observation(obs.game, t, seat))
+    return tuple(move) or (first,), variations

@@ -1,6 +1,7 @@
-"""Advice: what chef would do on a person's own sight, as a whole move, with its chance and the reason.
+"""Hints: the move that chef would play from a player's own observation, with its chances and the reason.
 
-Everything comes from that sight and from worlds imagined from it: nobody is told what they could not know.
+Hints use only that observation and determinizations of it, so they reveal nothing that the player cannot
+know.
 """
 
 from __future__ import annotations
@@ -10,90 +11,105 @@ from dataclasses import asdict, dataclass, replace
 from time import perf_counter
 from typing import Any
 
-from flattop.bots.chef import Line, Move, Thought, style_of, think
+from flattop.bots.chef import Candidate, Move, SearchResult, evaluate_moves, params_for
 from flattop.bots.chef.playout import Playout
-from flattop.bots.hints.move import Step, told, whole_move
-from flattop.bots.hints.reason import Counts, Differences, counts
-from flattop.bots.hints.wording import Worth, chance_words, kind_of, worse, worse_words, worth
+from flattop.bots.hints.move import Step, move_text, whole_move
+from flattop.bots.hints.wording import (
+    Differences,
+    ReasonCounts,
+    Worth,
+    count_reasons,
+    difference,
+    difference_text,
+    measure_for,
+    worth,
+    worth_text,
+)
 from flattop.bots.house import house_bot
 from flattop.bots.learned import evaluation
 from flattop.kernel import Action, AddressedEvent, Chance
 from flattop.match import Observation
 
-__all__ = ["STAGES", "Advice", "Stage", "advise"]
+__all__ = ["STAGES", "Hint", "Stage", "find_hints"]
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """How long a question is thought about before it is said what came of it; seconds only cut it short."""
+    """The work for one hint.  `seconds` only stop it earlier."""
 
-    effort: float  # times the work of the game's style
-    worlds: int  # in which reasons are looked for, and chances where playouts are cut
+    effort: float  # multiple of the work in the search parameters
+    determinizations: int  # on which reasons are counted, and chances where search playouts are cut off
     seconds: float | None = None
 
 
-# After what the house bot would do, at once: a first answer within a second, then better ones.
+# The house bot's move is shown at once; the first stage follows within a second, then better ones.
 STAGES = (Stage(0.5, 4, 0.5), Stage(2.0, 10, 1.5), Stage(6.0, 20, 3.0))
-WALKS = 5  # worlds in which a whole move is looked at
-RIVALS = 4  # of the other moves that may be told of as next best
-MORE = 2  # times as many where the chance itself is told by them
-FEWEST = 6  # playouts of a move without which its chance is not told before the last stage
+MOVE_SAMPLES = 5  # determinizations on which a whole move is continued
+MAX_ALTERNATIVES = 4  # other moves considered as next best
+CUT_FACTOR = 2  # times as many determinizations where the chance itself is measured on them
+MIN_PLAYOUTS = 6  # of a move, for its chance to be shown before the last stage
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What is best as far as is known, what it is worth, and what would be next best."""
+    """The best move so far, its worth and the next best move.
 
-    action: Action  # the first of the move
-    words: str  # what stands on its key
+    The field names are those of the JSON object.
+    """
+
+    action: Action  # the first action of the move
+    words: str  # its label
     move: tuple[Action, ...]
     whole: str  # the whole move in words
-    worth: Worth | None = None  # None where nothing is known of it yet, or there is nothing to choose
-    chance: str = ""
-    other: str = ""  # the next best whole move
-    worse: Worth | None = None  # by how much it is worse
-    apart: str = ""
+    worth: Worth | None = None  # None if it is unknown or there is no choice
+    chance: str = ""  # the worth in words
+    other: str = ""  # the next best move in words
+    worse: Worth | None = None  # how much worse that is
+    apart: str = ""  # the same in words
     why: str = ""
     playouts: int = 0
-    done: bool = False  # no better one will follow
+    done: bool = False  # no better hint will follow
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
 
     @property
     def lines(self) -> list[str]:
-        """All of it for people, line by line."""
+        """The hint as lines of text."""
         first = f"{self.whole}: {self.chance}." if self.chance else f"{self.whole}."
         other = f"Next best: {self.other}: {self.apart}." if self.other else ""
         return [line for line in (first, self.why, other) if line]
 
 
-def advise(
+def find_hints(
     obs: Observation,
     chance: Chance,
     people: Sequence[str],
     stages: Sequence[Stage] = STAGES,
-    goes_on: Callable[[], bool] = lambda: True,
+    is_wanted: Callable[[], bool] = lambda: True,
 ) -> Iterator[Hint]:
-    """Better and better advice; the same for the same sight and luck, unless it is stopped or in a hurry."""
-    yield Adviser(obs, chance, people, Stage(0, 0)).at_once()
+    """Yield better and better hints, until `is_wanted` returns False.
+
+    The same observation and chance give the same hints unless a time limit stops a stage.
+    """
+    yield HintFinder(obs, chance, people, Stage(0, 0)).immediate_hint()
     for number, stage in enumerate(stages, 1):
         last = number == len(stages)
         try:
-            advice = Adviser(obs, chance, people, stage, goes_on).advice(last)
+            hint = HintFinder(obs, chance, people, stage, is_wanted).hint(last)
         except Stopped:
             return
-        yield replace(advice, done=last or advice.done)
-        if advice.done:
+        yield replace(hint, done=last or hint.done)
+        if hint.done:
             return
 
 
 class Stopped(Exception):
-    """Nobody wants to know any more."""
+    """The hint is no longer wanted."""
 
 
-class Adviser:
-    """One question, thought about for one stage."""
+class HintFinder:
+    """Finds the hint of one stage."""
 
     def __init__(
         self,
@@ -101,107 +117,107 @@ class Adviser:
         chance: Chance,
         people: Sequence[str],
         stage: Stage,
-        goes_on: Callable[[], bool] = lambda: True,
+        is_wanted: Callable[[], bool] = lambda: True,
     ) -> None:
-        self.obs, self.chance, self.people, self.stage, self.goes_on = obs, chance, people, stage, goes_on
+        self.obs, self.chance, self.people, self.stage, self.is_wanted = obs, chance, people, stage, is_wanted
         self.rivals = obs.game.has_rivals(obs.seats, obs.settings)
-        self.style, self.began = style_of(obs.game.key, self.rivals), perf_counter()
-        self.learned = bool(self.style.learned and evaluation(obs.game.key, obs.seats))
-        self.cut = bool(self.style.ahead) and not self.learned  # by what tells moves apart, but no chances
+        self.params, self.started = params_for(obs.game.key, self.rivals), perf_counter()
+        self.learned = bool(self.params.learned_depth and evaluation(obs.game.key, obs.seats))
+        # A forecast tells moves apart but gives no chance of winning, so chances need playouts to the end.
+        self.plays_to_end = bool(self.params.depth) and not self.learned
 
-    def at_once(self) -> Hint:
-        """What the house bot would do, before anything is tried out."""
-        bot = house_bot(self.obs.game.key, self._luck())
-        return self._told(self._steps((bot.choose(self.obs),), self._lucks()))
+    def immediate_hint(self) -> Hint:
+        """Return the house bot's move, without a search."""
+        bot = house_bot(self.obs.game.key, self._new_chance())
+        return self._plain_hint(self._steps((bot.choose(self.obs),), self._new_seeds()))
 
-    def advice(self, last: bool) -> Hint:
-        *_, thought = self._thoughts()
-        best, lucks = thought.best, self._lucks()
-        steps = self._steps(best.move, lucks)
-        plain = replace(self._told(steps), playouts=thought.playouts)
-        if len(thought.lines) == 1:
+    def hint(self, last: bool) -> Hint:
+        """Search and return the best move, compared with the next best one if there are enough playouts."""
+        for step in evaluate_moves(self.obs, self._new_chance(), self.stage.effort, self.stage.seconds):
+            self._check_wanted()
+            result = step
+        best, seeds = result.best, self._new_seeds()
+        steps = self._steps(best.move, seeds)
+        plain = replace(self._plain_hint(steps), playouts=result.playouts)
+        if len(result.candidates) == 1:
             return replace(plain, done=True)
-        if best.size < (1 if last else FEWEST):
+        if best.size < (1 if last else MIN_PLAYOUTS):
             return plain
-        return self._compared(plain, thought, *self._next_best(thought, steps, lucks))
+        others = [candidate for candidate in result.candidates if candidate is not best]
+        ranked = sorted(others, key=lambda other: (-other.size, -other.value))[:MAX_ALTERNATIVES]
+        moves = [(candidate, self._steps(candidate.move, seeds)) for candidate in ranked]
+        # The next best move is preferably not the same in another order.
+        next_best = next((other for other in moves if set(other[1]) != set(steps)), moves[0])
+        return self._compared_hint(plain, result, *next_best)
 
-    def _thoughts(self) -> Iterator[Thought]:
-        for thought in think(self.obs, self._luck(), self.stage.effort, self.stage.seconds):
-            self._look_up()
-            yield thought
-
-    def _look_up(self) -> None:
-        if not self.goes_on():
+    def _check_wanted(self) -> None:
+        if not self.is_wanted():
             raise Stopped
 
-    def _next_best(
-        self, thought: Thought, steps: Sequence[Step], lucks: Sequence[int]
-    ) -> tuple[Line, Sequence[Step]]:
-        """The best of the others; rather one that does something else than the same in another order."""
-        others = [line for line in thought.lines if line is not thought.best]
-        ranked = sorted(others, key=lambda line: (-line.size, -line.value))[:RIVALS]
-        moves = [(line, self._steps(line.move, lucks)) for line in ranked]
-        return next((other for other in moves if set(other[1]) != set(steps)), moves[0])
-
-    def _luck(self) -> Chance:
+    def _new_chance(self) -> Chance:
         return Chance(self.chance.below(1 << 40))
 
-    def _lucks(self) -> list[int]:
-        return [self.chance.below(1 << 40) for _ in range(WALKS)]
+    def _new_seeds(self) -> list[int]:
+        return [self.chance.below(1 << 40) for _ in range(MOVE_SAMPLES)]
 
-    def _steps(self, move: Move, lucks: Sequence[int]) -> tuple[Step, ...]:
-        return whole_move(self.obs, move, self.people, lucks)
+    def _steps(self, move: Move, seeds: Sequence[int]) -> tuple[Step, ...]:
+        return whole_move(self.obs, move, self.people, seeds)
 
-    def _told(self, steps: Sequence[Step]) -> Hint:
+    def _plain_hint(self, steps: Sequence[Step]) -> Hint:
         first, move = steps[0], tuple(step.action for step in steps if not step.later)
-        return Hint(first.action, first.words, move, told(steps, self.obs.game))
+        return Hint(first.action, first.words, move, move_text(steps, self.obs.game))
 
-    def _compared(self, plain: Hint, thought: Thought, other: Line, steps: Sequence[Step]) -> Hint:
-        """With what it is worth, against the next best."""
-        trial = self._trial(thought.best.move, other.move)
-        best, other = (trial.best, trial.other) if self.cut else (thought.best, other)
+    def _compared_hint(
+        self, plain: Hint, result: SearchResult, other: Candidate, other_steps: Sequence[Step]
+    ) -> Hint:
+        """Add the worth of the move, the next best move and the reason for the difference."""
+        trial = self._trial(result.best.move, other.move)
+        best, other = (trial.best, trial.other) if self.plays_to_end else (result.best, other)
         if not best.size:
             return plain
-        kind = kind_of(self.rivals, (best, other) if self.cut else thought.lines, self.learned)
-        ours, apart = worth(best, kind, self.style.scale), worse(other, best, kind, self.style.scale)
+        candidates = (best, other) if self.plays_to_end else result.candidates
+        measure = measure_for(self.rivals, candidates, self.learned)
+        own, loss = (
+            worth(best, measure, self.params.scale),
+            difference(other, best, measure, self.params.scale),
+        )
         return replace(
             plain,
-            worth=ours,
-            chance=chance_words(ours),
-            other=told(steps, self.obs.game),
-            worse=apart,
-            apart=worse_words(apart),
-            why=trial.differences.why(sure=apart.low > 0),
+            worth=own,
+            chance=worth_text(own),
+            other=move_text(other_steps, self.obs.game),
+            worse=loss,
+            apart=difference_text(loss),
+            why=trial.differences.reason(significant=loss.low > 0),
         )
 
     def _trial(self, best: Move, other: Move) -> Trial:
-        """Both moves in fresh worlds, looked at half as long as was thought at most."""
-        trial = Trial(Line(best), Line(other), Differences(self.obs.game, self.obs.seat, self.rivals))
-        for _ in range(self.stage.worlds * (MORE if self.cut else 1)):
-            self._look_up()
-            if self._is_late():
+        """Play both moves on new determinizations, for at most half of the time of the search."""
+        trial = Trial(
+            Candidate(best), Candidate(other), Differences(self.obs.game, self.obs.seat, self.rivals)
+        )
+        seconds = self.stage.seconds
+        for _ in range(self.stage.determinizations * (CUT_FACTOR if self.plays_to_end else 1)):
+            self._check_wanted()
+            if seconds is not None and perf_counter() - self.started > 1.5 * seconds:
                 break
-            luck = self.chance.below(1 << 40)
-            trial.differences.add(self._tried(trial.best, luck), self._tried(trial.other, luck))
+            seed = self.chance.below(1 << 40)
+            trial.differences.add(self._play_out(trial.best, seed), self._play_out(trial.other, seed))
         return trial
 
-    def _is_late(self) -> bool:
-        seconds = self.stage.seconds
-        return seconds is not None and perf_counter() - self.began > 1.5 * seconds
-
-    def _tried(self, line: Line, luck: int) -> Counts:
-        """What there was to count in the world that this luck brings, to the end unless a cut is as good."""
-        obs, ear, style = self.obs, list[AddressedEvent](), self.style
-        style = replace(style, ahead=0) if self.cut else style
-        playout = Playout(obs.game, obs.imagine(Chance(luck)), obs.seat, style, luck + 1, ear)
-        line.add(playout.end(line.move))
-        return counts(obs.game, playout.t, ear)
+    def _play_out(self, candidate: Candidate, seed: int) -> ReasonCounts:
+        """Play a candidate out on the determinization of a seed, and count possible reasons."""
+        obs, events, params = self.obs, list[AddressedEvent](), self.params
+        params = replace(params, depth=0) if self.plays_to_end else params
+        playout = Playout(obs.game, obs.imagine(Chance(seed)), obs.seat, params, seed + 1, events)
+        candidate.add(playout.play(candidate.move))
+        return count_reasons(obs.game, playout.t, events)
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """Two moves tried out in worlds that neither of them was chosen in."""
+    """Two moves, played out on determinizations that the search did not use."""
 
-    best: Line
-    other: Line
+    best: Candidate
+    other: Candidate
     differences: Differences

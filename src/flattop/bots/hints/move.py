@@ -1,4 +1,4 @@
-"""A whole move in words: everything that a seat does in a row, and what it will most likely go on to."""
+"""A whole move in words: the consecutive actions of a seat, and what it is likely to do after them."""
 
 from __future__ import annotations
 
@@ -6,124 +6,116 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from flattop.bots.chef.thought import Move
+from flattop.bots.chef.candidates import Move
 from flattop.bots.house import house_bot
 from flattop.kernel import CLOCK, WAIT, Action, Chance, Game, Seat, Secret, Table, listed
 from flattop.match import Observation
 
-LONGEST = 8  # actions of one move that are told
-MOST = 200  # actions of everybody until the seat comes round again
+MAX_STEPS = 8  # of one move
+MAX_DECISIONS = 200  # of all seats, until the same seat decides again
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action of the seat's own."""
+    """One action of the seat."""
 
     action: Action
     words: str
-    free: bool  # something else was open
-    later: bool  # others have acted before it, or something was drawn or shown
+    free: bool  # there was another option
+    later: bool  # another seat has acted before it, or something was drawn or revealed
 
 
-def whole_move(obs: Observation, move: Move, people: Sequence[str], lucks: Sequence[int]) -> tuple[Step, ...]:
-    """What most of some worlds agree on, the house bot going on where the move ends."""
-    walks = [Walk(obs, people, luck).steps(move) for luck in lucks]
+def whole_move(obs: Observation, move: Move, people: Sequence[str], seeds: Sequence[int]) -> tuple[Step, ...]:
+    """Return the steps on which most determinizations agree, with house bots continuing after the move.
+
+    The steps that belong to the move come first.  Later ones follow if more than half of the runs have them,
+    in the order of the run that has most of them.
+    """
+    runs = [MoveRun(obs, people, seed).steps(move) for seed in seeds]
     steps = list[Step]()
-    while nexts := [walk[len(steps)] for walk in walks if len(walk) > len(steps)]:
+    while nexts := [run[len(steps)] for run in runs if len(run) > len(steps)]:
         step = Counter(nexts).most_common(1)[0][0]
         if step.later:
             break
         steps.append(step)
-        walks = [walk for walk in walks if walk[: len(steps)] == steps]
-    return (*steps, *_likely([walk[len(steps) :] for walk in walks]))
+        runs = [run for run in runs if run[: len(steps)] == steps]
+    rests = [run[len(steps) :] for run in runs]
+    counted = Counter(step for rest in rests for step in set(rest))
+    likely = [[step for step in rest if counted[step] * 2 > len(rests)] for rest in rests]
+    return (*steps, *max(likely, key=len, default=[]))
 
 
-def _likely(walks: Sequence[Sequence[Step]]) -> list[Step]:
-    """What more than half of them do later, in whatever order: as the first that does most of it does it."""
-    counted = Counter(step for walk in walks for step in set(walk))
-    likely = [[step for step in walk if counted[step] * 2 > len(walks)] for walk in walks]
-    return max(likely, key=len, default=[])
+def move_text(steps: Sequence[Step], game: Game) -> str:
+    """Describe a move in one line.
 
-
-def told(steps: Sequence[Step], game: Game) -> str:
-    """A move in one line: what is not forced, in its order."""
-    free = _worth_telling(steps)
-    now = ", then ".join(
-        _inner(game, step, i) for i, step in enumerate(step for step in free if not step.later)
-    )
-    later = listed([_inner(game, step, 1) for step in free if step.later])
-    return f"{now}; after that most likely {later}" if now and later else now or later
-
-
-def _worth_telling(steps: Sequence[Step]) -> list[Step]:
-    """Neither what is forced nor what merely ends the move, unless there is nothing else."""
+    Forced steps are left out, and so are last steps without a noun, which only end the move.
+    """
     free = [step for step in steps if step.free] or list(steps)
     while len(free) > 1 and len(free[-1].action) == 1:
         free.pop()
-    return free
+    first = [step for step in free if not step.later]
+    now = ", then ".join(_step_text(game, step, i) for i, step in enumerate(first))
+    later = listed([_step_text(game, step, 1) for step in free if step.later])
+    return f"{now}; after that most likely {later}" if now and later else now or later
 
 
-def _inner(game: Game, step: Step, place: int) -> str:
-    """As it stands on its key, small within a line unless it begins with a name."""
+def _step_text(game: Game, step: Step, place: int) -> str:
+    """Return the label of a step, in lower case within a line unless it begins with a name."""
     label, words = game.text.verbs[step.action[0]].label, step.words
     return words if not place or label.startswith("{") else words[:1].lower() + words[1:]
 
 
-class Walk:
-    """One world in which a move is made and gone on with, for as long as the seat's own move lasts."""
+class MoveRun:
+    """A run of one move on one determinization, continued by house bots."""
 
-    def __init__(self, obs: Observation, people: Sequence[str], luck: int) -> None:
-        self.game, self.seat, self.people, self.began = obs.game, obs.seat, people, obs.step
-        self.t: Table = obs.imagine(Chance(luck))
-        self.bots = [house_bot(obs.game.key, Chance(luck + 1 + n)) for n in range(obs.seats)]
+    def __init__(self, obs: Observation, people: Sequence[str], seed: int) -> None:
+        self.game, self.seat, self.people, self.first_step = obs.game, obs.seat, people, obs.step
+        self.t: Table = obs.imagine(Chance(seed))
+        self.bots = [house_bot(obs.game.key, Chance(seed + 1 + n)) for n in range(obs.seats)]
         self.later = False
 
     def steps(self, move: Move) -> list[Step]:
         if CLOCK in self.t.asks or self.seat not in self.t.asks or move[:1] == (WAIT,):
             return [self._step(move[0])]
-        return list(self._walk(list(move), sealed=_is_sealed(self.t)))
+        return list(self._run(list(move), secret=_is_secret(self.t)))
 
-    def _walk(self, move: list[Action], sealed: bool) -> Iterator[Step]:
-        """The own move; after a sealed one, what is done with it once it is open."""
-        t, seat, told = self.t, self.seat, 0
-        for _ in range(MOST):
-            if t.over or CLOCK in t.asks or told == LONGEST or (self.later and not sealed):
+    def _run(self, move: list[Action], secret: bool) -> Iterator[Step]:
+        """Yield the steps of the move.
+
+        After a secret choice, go on to what the seat does once it is revealed.
+        """
+        t, seat, count = self.t, self.seat, 0
+        for _ in range(MAX_DECISIONS):
+            if t.over or CLOCK in t.asks or count == MAX_STEPS or (self.later and not secret):
                 return
-            asked = seat if seat in t.asks else next(iter(t.asks))
-            if asked == seat and self.later and Observation(self.game, t, seat).step == self.began:
-                return  # the seat has come round
-            action = self._next(asked, move if asked == seat else [])
-            if asked == seat:
+            deciding = seat if seat in t.asks else next(iter(t.asks))
+            if deciding == seat and self.later and Observation(self.game, t, seat).step == self.first_step:
+                return  # the next move of the seat begins
+            action = self._next_action(deciding, move if deciding == seat else [])
+            if deciding == seat:
                 yield self._step(action)
-                told += 1
-            self._go_on(asked, action)
+                count += 1
+            before = t.chance.draws, t.reveals
+            t.play(deciding, action)
+            own = set(t.asks) == {seat} or (seat in t.asks and _is_secret(t))
+            self.later = self.later or not own or (t.chance.draws, t.reveals) != before
 
-    def _next(self, seat: Seat, move: list[Action]) -> Action:
-        """What comes next of the move, or what a house bot would go on with."""
+    def _next_action(self, seat: Seat, move: list[Action]) -> Action:
+        """Take the next action of the move, or let the house bot choose once the move is over."""
         options = self.t.asks[seat]
         if move and (move[0] in options or move[0] in self.t.anytime(seat)):
             return move.pop(0)
         if len(options) == 1:
             return next(iter(options))
         move.clear()
-        return self.bots[seat].choose(self._sight(seat))
-
-    def _go_on(self, asked: Seat, action: Action) -> None:
-        t, seat = self.t, self.seat
-        before = t.chance.draws, t.reveals
-        t.play(asked, action)
-        own = set(t.asks) == {seat} or (seat in t.asks and _is_sealed(t))
-        self.later = self.later or not own or (t.chance.draws, t.reveals) != before
+        return self.bots[seat].choose(Observation(self.game, self.t, seat))
 
     def _step(self, action: Action) -> Step:
-        free = len(self.t.asks.get(self.seat, ())) > 1 or action not in self.t.asks.get(self.seat, ())
+        options = self.t.asks.get(self.seat, ())
         words = self.game.text.option(self.t, action, self.people)
-        return Step(action, words, free, self.later)
-
-    def _sight(self, seat: Seat) -> Observation:
-        return Observation(self.game, self.t, seat)
+        return Step(action, words, len(options) > 1 or action not in options, self.later)
 
 
-def _is_sealed(t: Table) -> bool:
-    """Whether answers are given in secret now."""
+def _is_secret(t: Table) -> bool:
+    """Return whether seats are making secret choices."""
     return t.in_progress(Secret) is not None

@@ -1,78 +1,167 @@
-"""What a move is worth, in words: how often it wins, or what it brings, and by how much another is worse."""
+"""The worth of a move in words, and the reason why it is better than another."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
 
-from flattop.bots.chef.thought import Line
-from flattop.bots.stats import interval, mean
+from flattop.bots.chef.candidates import Candidate
+from flattop.bots.stats import interval, mean, standard_error
+from flattop.kernel import AddressedEvent, Game, Seat, Table, capital, listed
+from flattop.kernel.text.tally import POINTS, reason_text
 
-Kind = Literal["win", "succeed", "score"]
-VERBS: dict[Kind, str] = {"win": "wins", "succeed": "succeeds", "score": "brings"}
-UNITS: dict[Kind, str] = {"win": " %", "succeed": " %", "score": " points"}
-RARE = 0.05  # whoever fails, or succeeds, more rarely than this plays for points
+Measure = Literal["win", "succeed", "score"]
+VERBS: dict[Measure, str] = {"win": "wins", "succeed": "succeeds", "score": "brings"}
+UNITS: dict[Measure, str] = {"win": " %", "succeed": " %", "score": " points"}
+RARE = 0.05  # a team that fails or succeeds more rarely than this plays for points
+
+ReasonCounts = Mapping[str, Sequence[int]]  # by reason, then by seat
+MIN_Z = 1.5  # standard errors by which a difference must exceed 0 to be a reason
+PRIOR_DEVIATION = 0.5  # keeps a few equal pairs from looking certain
+MIN_DIFFERENCE = 0.1  # smaller differences are not mentioned
+MAX_CLAUSES = 2
+NO_DIFFERENCE = "Nothing that counts tells the two apart so far."
+MANY_WAYS = "does better more often than not, each time in another way"
+
+
+# -- worth
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """A share of wins or a number of points, and where the true one lies with 95 %."""
+    """A share of wins or a number of points, with its 95 % confidence interval."""
 
-    kind: Kind
+    kind: Measure
     value: float
     low: float
     high: float
 
 
-def worth(line: Line, kind: Kind, doubt: float) -> Worth:
-    """What a line is worth by itself."""
-    if kind == "score":
-        return Worth(kind, *interval(line.points, doubt))
-    _, low, high = interval([*line.wins, 0.0, 1.0])  # so that a few alike are not beyond doubt
-    return Worth(kind, mean(line.wins), max(0.0, low), min(1.0, high))
-
-
-def worse(line: Line, best: Line, kind: Kind, doubt: float) -> Worth:
-    """By how much a line is worse than another on the worlds of both."""
-    if kind == "score":
-        return Worth(kind, *interval(_apart(best.points, line.points), doubt))
-    apart = _apart(best.wins, line.wins)
-    _, low, high = interval([*apart, -1.0, 1.0])
-    return Worth(kind, mean(apart), max(-1.0, low), min(1.0, high))
-
-
-def _apart(ours: Sequence[float], theirs: Sequence[float]) -> list[float]:
-    return [a - b for a, b in zip(ours, theirs, strict=False)]
-
-
-def kind_of(rivals: bool, lines: Sequence[Line], learned: bool) -> Kind:
-    """To win, or together to succeed; for points where that is never in doubt, unless it was learned."""
-    wins = [win for line in lines for win in line.wins]
-    points = {count for line in lines for count in line.points}
+def measure_for(rivals: bool, candidates: Sequence[Candidate], learned: bool) -> Measure:
+    """Choose the measure of moves: wins, the team's success, or points if playouts do not differ in those."""
+    wins = [win for candidate in candidates for win in candidate.wins]
+    points = {count for candidate in candidates for count in candidate.points}
     if rivals:
         return "win" if learned or len(set(wins)) > 1 or wins[:1] in ([0.0], [1.0]) else "score"
     rare = not RARE <= mean(wins) <= 1 - RARE
     return "score" if rare and len(points) > 1 else "succeed"
 
 
-def chance_words(it: Worth) -> str:
-    """ "wins 61 % (52 to 70)", or "brings 18.3 points (17.1 to 19.5)"."""
-    value, low, high = (_number(it.kind, value) for value in (it.value, it.low, it.high))
-    return f"{VERBS[it.kind]} {value}{UNITS[it.kind]} ({low} to {high})"
+def worth(candidate: Candidate, measure: Measure, prior_deviation: float) -> Worth:
+    """Return the worth of a candidate."""
+    if measure == "score":
+        return Worth(measure, *interval(candidate.points, prior_deviation))
+    # One more win and one more loss keep a few equal results from looking certain.
+    _, low, high = interval([*candidate.wins, 0.0, 1.0])
+    return Worth(measure, mean(candidate.wins), max(0.0, low), min(1.0, high))
 
 
-def worse_words(it: Worth) -> str:
-    """By how much less another wins or brings; where that is not sure, it is said so."""
-    low, high = (_number(it.kind, abs(value)) for value in (it.low, it.high))
-    unit = UNITS[it.kind]
-    if it.low <= 0 <= it.high:
+def difference(candidate: Candidate, best: Candidate, measure: Measure, prior_deviation: float) -> Worth:
+    """Return how much worse a candidate is than the best, by paired differences."""
+    if measure == "score":
+        losses = [a - b for a, b in zip(best.points, candidate.points, strict=False)]
+        return Worth(measure, *interval(losses, prior_deviation))
+    losses = [a - b for a, b in zip(best.wins, candidate.wins, strict=False)]
+    _, low, high = interval([*losses, -1.0, 1.0])
+    return Worth(measure, mean(losses), max(-1.0, low), min(1.0, high))
+
+
+def worth_text(worth: Worth) -> str:
+    """ "wins 61 % (52 to 70)" or "brings 18.3 points (17.1 to 19.5)"."""
+    value, low, high = (_number(worth.kind, value) for value in (worth.value, worth.low, worth.high))
+    return f"{VERBS[worth.kind]} {value}{UNITS[worth.kind]} ({low} to {high})"
+
+
+def difference_text(loss: Worth) -> str:
+    """ "wins 9 % less (2 to 16)", or a range if the difference is not significant."""
+    low, high = (_number(loss.kind, abs(value)) for value in (loss.low, loss.high))
+    unit = UNITS[loss.kind]
+    if loss.low <= 0 <= loss.high:
         return f"no clear difference, from {low}{unit} better to {high}{unit} worse"
-    low, high, way = (low, high, "less") if it.value > 0 else (high, low, "more")
-    return f"{VERBS[it.kind]} {_number(it.kind, abs(it.value))}{unit} {way} ({low} to {high})"
+    low, high, way = (low, high, "less") if loss.value > 0 else (high, low, "more")
+    return f"{VERBS[loss.kind]} {_number(loss.kind, abs(loss.value))}{unit} {way} ({low} to {high})"
 
 
-def _number(kind: Kind, value: float) -> str:
-    """Whole percents, or points with a tenth; a minus is a minus."""
-    number = f"{value:.1f}" if kind == "score" else f"{round(value * 100)}"
+def _number(measure: Measure, value: float) -> str:
+    """Format points with one decimal, or whole percents, with a real minus sign."""
+    number = f"{value:.1f}" if measure == "score" else f"{round(value * 100)}"
     return number.replace("-", "\N{MINUS SIGN}") if float(number) else number.lstrip("-")
+
+
+# -- reasons
+
+
+def count_reasons(game: Game, t: Table, told: Iterable[AddressedEvent]) -> ReasonCounts:
+    """Count everything that may be a reason in the public events of a playout."""
+    points, nouns = game.outcome(t).points, {name: line.nouns for name, line in game.text.events.items()}
+    events = [event for seat, event in told if seat is None]
+    return {name: reason.amounts(nouns, events, points) for name, reason in game.text.reasons.items()}
+
+
+class Effect(NamedTuple):
+    """The average difference in one reason, for the own seat or (`of_rivals`) for the others."""
+
+    z: float  # the difference in standard errors
+    size: float
+    reason: str
+    of_rivals: bool
+
+
+@dataclass(slots=True)
+class Differences:
+    """Pairs of playouts of two moves on the same determinizations, and the reasons that they show."""
+
+    game: Game
+    seat: Seat
+    rivals: bool  # whether seats play against each other
+    pairs: list[tuple[ReasonCounts, ReasonCounts]] = field(default_factory=list)
+
+    def add(self, better: ReasonCounts, worse: ReasonCounts) -> None:
+        self.pairs.append((better, worse))
+
+    def reason(self, significant: bool = True, subject: str = "it") -> str:
+        """Return a sentence with the clearest effects.  Points are a reason only if there is no other.
+
+        `significant` says whether one move is significantly better at all.
+        """
+        if not self.pairs:
+            return ""
+        reasons = self.game.text.reasons
+        effects = [self._effect(name, of_rivals) for name in reasons for of_rivals in (False, True)]
+        clear = [effect for effect in effects if effect.z >= MIN_Z and effect.size >= MIN_DIFFERENCE]
+        chosen = [effect for effect in clear if effect.reason != POINTS] or clear
+        chosen = sorted(chosen, key=lambda effect: -effect.z)[:MAX_CLAUSES]
+        if not chosen:
+            return f"{capital(subject)} {MANY_WAYS}." if significant else NO_DIFFERENCE
+        clauses = [
+            reason_text(reasons[name].theirs if of_rivals else reasons[name].mine, size)
+            for _, size, name, of_rivals in chosen
+        ]
+        return f"On average {subject} {listed(clauses)}."
+
+    def _effect(self, name: str, of_rivals: bool) -> Effect:
+        """Measure an effect, positive if it is good for the seat."""
+        reason = self.game.text.reasons[name]
+        if not (reason.theirs if of_rivals else reason.mine) or (of_rivals and not self.rivals):
+            return Effect(0.0, 0.0, name, of_rivals)
+        sign = -1 if reason.bad is not of_rivals else 1
+        changes = [
+            sign * (self._amount(better, name, of_rivals) - self._amount(worse, name, of_rivals))
+            for better, worse in self.pairs
+        ]
+        z = mean(changes) / standard_error(changes, PRIOR_DEVIATION)
+        return Effect(z, mean(changes), name, of_rivals)
+
+    def _amount(self, counts: ReasonCounts, name: str, of_rivals: bool) -> float:
+        """Return the amount of the seat, or of all rivals (of points, that of the best rival).
+
+        A team adds up amounts that its events count by seat.
+        """
+        amounts, reason = counts[name], self.game.text.reasons[name]
+        others = [amount for seat, amount in enumerate(amounts) if seat != self.seat]
+        if of_rivals:
+            return max(others) if name == POINTS else sum(others)
+        nouns = [noun for event in reason.events for noun in self.game.text.events[event].nouns]
+        is_of_one_seat = any(noun.split(":")[-1] == "seat" for noun in nouns)
+        return sum(amounts) if is_of_one_seat and not self.rivals else amounts[self.seat]

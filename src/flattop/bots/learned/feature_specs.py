@@ -1,4 +1,4 @@
-"""Outlines: per game, what of a sight the learned evaluation reads, and at which questions."""
+"""Feature specs: the zones that the learned evaluation reads, and the decisions it is trained on."""
 
 from __future__ import annotations
 
@@ -7,62 +7,61 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
-    """What there is to say about one game beside its zones.
+class FeatureSpec:
+    """The inputs of the evaluation for one game.
 
-    Positions are like each other at the same question, so that only the questions of `steps` are learned from
-    and looked at; none named means any.  Where nobody else sits at the table, a position is like the last one
-    once the zone `beat` has changed.  `leave_out` are zones that tell nothing of how it will end, and
-    `sums` are zones whose numbers add up to something.
+    The network is trained and used only at decisions in `steps`, because positions at the same decision are
+    comparable; without any, all decisions count.  In a solo game a position counts once the zone
+    `changed_zone` has changed.  `ignored` lists zones that say nothing about the outcome, and `summed` zones
+    whose numbers add up to something meaningful.
     """
 
     steps: tuple[str, ...] = ()
-    beat: str = ""
-    leave_out: tuple[str, ...] = ()
-    sums: tuple[str, ...] = ()
+    changed_zone: str = ""
+    ignored: tuple[str, ...] = ()
+    summed: tuple[str, ...] = ()
 
 
-SHOP = Outline(
+SHOP = FeatureSpec(
     steps=("Market.offer",),
-    leave_out=("idle", "turn", "hand_limit", "discard", "asked", "phase", "placements_left"),
-    sums=("pays", "heights"),
+    ignored=("idle", "turn", "hand_limit", "discard", "asked", "phase", "placements_left"),
+    summed=("pays", "heights"),
 )
 
-OUTLINES: Mapping[str, Outline] = {
-    "burger-go": Outline(steps=("Choice.wait",), leave_out=("choices",), sums=("tally",)),
-    "burger-boss": Outline(
+FEATURE_SPECS: Mapping[str, FeatureSpec] = {
+    "burger-go": FeatureSpec(steps=("Choice.wait",), ignored=("choices",), summed=("tally",)),
+    "burger-boss": FeatureSpec(
         steps=("TurnUp.choose",),
-        leave_out=("served_at", "left", "named", "held", "phase", "discard"),
-        sums=("totals", "grills"),
+        ignored=("served_at", "left", "named", "held", "phase", "discard"),
+        summed=("totals", "grills"),
     ),
-    "burgerfuck": Outline(leave_out=("beat", "grace", "closing", "checklist")),
+    "burgerfuck": FeatureSpec(ignored=("beat", "grace", "closing", "checklist")),
     "burger-up": SHOP,
     "party-up": SHOP,
-    "solo-up": Outline(
-        beat="turn",
-        leave_out=("asked", "discard", "level"),
-        sums=("pays", "heights"),
+    "solo-up": FeatureSpec(
+        changed_zone="turn",
+        ignored=("asked", "discard", "level"),
+        summed=("pays", "heights"),
     ),
-    "between-two-burgers": Outline(steps=("Choice.wait",), leave_out=("placing", "wishes", "revealed")),
-    "hanaburger": Outline(
+    "between-two-burgers": FeatureSpec(steps=("Choice.wait",), ignored=("placing", "wishes", "revealed")),
+    "hanaburger": FeatureSpec(
         steps=("Turns.turn",),
-        leave_out=("asked", "certain", "excluded", "shown", "chosen", "slot"),
-        sums=("pays",),
+        ignored=("asked", "certain", "excluded", "shown", "chosen", "slot"),
+        summed=("pays",),
     ),
-    "burger-trucker": Outline(
+    "burger-trucker": FeatureSpec(
         steps=("Build.bustle",),
-        leave_out=("accounts", "last_line", "last_takers", "last_burgers", "line_asked", "asked"),
-        sums=("pays",),
+        ignored=("accounts", "last_line", "last_takers", "last_burgers", "line_asked", "asked"),
+        summed=("pays",),
     ),
-    "ninja-burger": Outline(
+    "ninja-burger": FeatureSpec(
         steps=("Secret.wait", "Discard.choose", "SkillRoll.choose_skill"),
-        leave_out=("throws", "path", "gauges", "wide", "times_played", "discards", "dealt", "draft"),
-        sums=("money",),
+        ignored=("throws", "path", "gauges", "wide", "times_played", "discards", "dealt", "draft"),
+        summed=("money",),
     ),
 }
-PLAIN = Outline()
+DEFAULT = FeatureSpec()  # all zones at all decisions
 
 
-def outline(key: str) -> Outline:
-    """What is said about a game; a game of one's own is read as it is."""
-    return OUTLINES.get(key, PLAIN)
+def feature_spec(key: str) -> FeatureSpec:
+    return FEATURE_SPECS.get(key, DEFAULT)

@@ -1,4 +1,8 @@
-"""Features: what one sight shows, as entries of a table of weights and a few plain numbers."""
+"""Features of an observation: hashed ids of sparse features, and a few dense numbers.
+
+A feature is a tuple such as ("hands", 0, "has", 17, 2): zone, distance of its seat, and a fact about its
+contents.
+"""
 
 from __future__ import annotations
 
@@ -8,145 +12,154 @@ from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 from zlib import crc32
 
-from flattop.bots.learned.feature_specs import outline
+from flattop.bots.learned.feature_specs import feature_spec
 from flattop.kernel import Game, Seat
 from flattop.kernel.zone import Sees, Zone
 from flattop.match.observation import Observation
 
-BITS = 20  # of an entry's number: a million, of which a game uses some thousands
+BITS = 20  # of a feature id: a million ids, of which a game uses some thousands
 MASK = (1 << BITS) - 1
-MOST = 512  # contents of a zone that are remembered
-SHORT = 8  # a list up to this length is read place by place too
-WIDE = 12  # lists of more lists than this are read as a bag of them
-LOW, HIGH = -12, 90
+MAX_CACHED = 512  # contents of one zone
+MAX_BY_PLACE = 8  # a list of numbers up to this length has features for each place, too
+MAX_LISTS_BY_PLACE = 12  # the same for a list of lists; in a longer one the order is ignored
+LOW, HIGH = -12, 90  # numbers are clamped to this range
 
-K = TypeVar("K")
-Entries = list[int]
-Kept = tuple[K, list[float]]  # what is kept for a zone's entries, and the zone's numbers
-Ring = tuple[Seat, int]  # the own seat, and how many there are
-COMMON = -1  # the place of what belongs to no seat
+E = TypeVar("E")
+FeatureIds = list[int]
+ZoneFeatures = tuple[E, list[float]]  # the embedding of a zone's feature ids, and its dense numbers
+Feature = tuple[Any, ...]
+SeatRing = tuple[Seat, int]  # the own seat and the number of seats
+COMMON = -1  # the place of a zone that belongs to no seat
 
 
-class Shelf(NamedTuple, Generic[K]):
-    """A zone, or one seat's part of it counted from the own seat, with what was read there before."""
+class ZoneCache(NamedTuple, Generic[E]):
+    """The features of a zone, or of one seat's part of it, by its contents.
+
+    `place` is the distance of that seat from the own one.
+    """
 
     name: str
     zone: Zone
     place: int
-    known: dict[Any, Kept[K]]
+    known: dict[Any, ZoneFeatures[E]]
 
 
-class Reader(Generic[K]):
-    """Reads the sights of one game; `keep` makes of a zone's entries what is wanted of them.
+class FeatureReader(Generic[E]):
+    """Extracts features from the observations of one game.
 
-    What was read of a zone is remembered by its contents, for imagined tables differ in few of them.
+    `embed` converts the feature ids of a zone.  Its results are cached by the contents of the zone, because
+    determinizations of one position differ in few zones.
     """
 
-    def __init__(self, game: Game, keep: Callable[[Entries], K]) -> None:
-        self.outline, self._keep = outline(game.key), keep
-        self._zones = {name: zone for name, zone in game.zones.items() if name not in self.outline.leave_out}
-        self._shelves: dict[tuple[Seat, int], list[list[Shelf[K]]]] = {}
-        self._known_asks: dict[tuple[str, Seat, int], K] = {}
+    def __init__(self, game: Game, embed: Callable[[FeatureIds], E]) -> None:
+        self.spec, self._embed = feature_spec(game.key), embed
+        self._zones = {name: zone for name, zone in game.zones.items() if name not in self.spec.ignored}
+        self._caches: dict[tuple[Seat, int], list[list[ZoneCache[E]]]] = {}
+        self._steps: dict[tuple[str, Seat, int], E] = {}
 
-    def read(self, obs: Observation) -> tuple[list[K], list[float]]:
-        """What is kept of every zone, and all plain numbers; the own seat comes first everywhere."""
+    def read(self, obs: Observation) -> tuple[list[E], list[float]]:
+        """Return the embeddings of all zones and all dense numbers, those of the own seat first."""
         view, seat, seats = obs.view, obs.seat, obs.seats
-        kept, numbers = [self._asked(obs)], [float(seats), float(len(obs.options))]
-        rows: list[list[float]] = [[] for _ in range(seats)]
-        for shelves in self._shelves.get((seat, seats)) or self._put_up(seat, seats):
-            value = view[shelves[0].name]
-            each = shelves[0].zone.per_seat
-            parts = value[seat:] + value[:seat] if each else (value,)
-            for shelf, part, into in zip(shelves, parts, rows if each else (numbers,), strict=True):
+        embeddings, numbers = [self._step_features(obs)], [float(seats), float(len(obs.options))]
+        seat_numbers: list[list[float]] = [[] for _ in range(seats)]
+        if (seat, seats) not in self._caches:
+            self._caches[seat, seats] = [
+                [ZoneCache(name, zone, place, {}) for place in (range(seats) if zone.per_seat else (COMMON,))]
+                for name, zone in self._zones.items()
+            ]
+        for caches in self._caches[seat, seats]:
+            value = view[caches[0].name]
+            per_seat = caches[0].zone.per_seat
+            parts = value[seat:] + value[:seat] if per_seat else (value,)
+            for cache, part, into in zip(
+                caches, parts, seat_numbers if per_seat else (numbers,), strict=True
+            ):
                 key = part if type(part) is int else repr(part)
-                entries, plain = shelf.known.get(key) or self._learn(shelf, key, part, obs)
-                kept.append(entries)
-                into += plain
-        return kept, numbers + compared(rows)
+                embedding, dense = cache.known.get(key) or self._read_zone(cache, key, part, obs)
+                embeddings.append(embedding)
+                into += dense
+        return embeddings, numbers + compared(seat_numbers)
 
-    def _put_up(self, seat: Seat, seats: int) -> list[list[Shelf[K]]]:
-        """Room for what is known of every zone, and of each seat's part of it."""
-        shelves = self._shelves[seat, seats] = [
-            [Shelf(name, zone, place, {}) for place in (range(seats) if zone.per_seat else (COMMON,))]
-            for name, zone in self._zones.items()
-        ]
-        return shelves
+    def _read_zone(self, cache: ZoneCache[E], key: Any, value: Any, obs: Observation) -> ZoneFeatures[E]:
+        if len(cache.known) == MAX_CACHED:
+            cache.known.clear()
+        ids = [feature_id(feature) for feature in zone_features(cache, obs, value)]
+        dense = dense_numbers(value, summed=cache.name in self.spec.summed)
+        features = cache.known[key] = self._embed(ids), dense
+        return features
 
-    def _learn(self, shelf: Shelf[K], key: Any, value: Any, obs: Observation) -> Kept[K]:
-        if len(shelf.known) == MOST:
-            shelf.known.clear()
-        entries = [entry(sign) for sign in signs(shelf, obs, value)]
-        kept = shelf.known[key] = self._keep(entries), plain(value, summed=shelf.name in self.outline.sums)
-        return kept
-
-    def _asked(self, obs: Observation) -> K:
-        """Who is asked what, and how many sit at the table."""
+    def _step_features(self, obs: Observation) -> E:
+        """Return the embedding of the decision, the seat and the number of seats."""
         key = (obs.step, obs.seat, obs.seats)
-        if key not in self._known_asks:
-            keys = [("step", obs.step), ("seat", obs.seat, obs.seats), ("seats", obs.seats)]
-            self._known_asks[key] = self._keep([entry(key) for key in keys])
-        return self._known_asks[key]
+        if key not in self._steps:
+            features = [("step", obs.step), ("seat", obs.seat, obs.seats), ("seats", obs.seats)]
+            self._steps[key] = self._embed([feature_id(feature) for feature in features])
+        return self._steps[key]
 
 
 @lru_cache(1 << 16)
-def entry(key: tuple[Any, ...]) -> int:
-    """The number of an entry, the same in every process."""
-    return crc32(repr(key).encode()) & MASK
+def feature_id(feature: Feature) -> int:
+    """Return the hash of a feature, which is the same in every process."""
+    return crc32(repr(feature).encode()) & MASK
 
 
 def compared(rows: Sequence[list[float]]) -> list[float]:
-    """The own numbers, and how far each is ahead of the best of the others."""
+    """Return the own numbers, and their differences from the highest of the other seats."""
     own, *others = rows
     if not others:
         return own
     best = others[0] if len(others) == 1 else list(map(max, *others))
-    return own + [mine - theirs for mine, theirs in zip(own, best, strict=True)]
+    return own + [number - rival for number, rival in zip(own, best, strict=True)]
 
 
-def plain(value: Any, *, summed: bool) -> list[float]:
-    """A zone in plain numbers: itself, or how much lies there and, where that means something, its sum."""
+def dense_numbers(value: Any, *, summed: bool) -> list[float]:
+    """Return a number as it is, or the length of a list and, where it is meaningful, its sum."""
     if isinstance(value, (list, tuple, dict)):
         return [float(len(value)), total(value)] if summed else [float(len(value))]
     return [float(value)] if isinstance(value, (int, float)) else [0.0]
 
 
 def total(value: Any) -> float:
-    """The sum of all numbers in there, those that stand for nothing left out."""
+    """Return the sum of all numbers in nested lists; negative ones are markers and count as 0."""
     if isinstance(value, (list, tuple)):
         return sum([total(inner) for inner in value])
     return float(max(0, value)) if isinstance(value, int) else 0.0
 
 
-def signs(shelf: Shelf[Any], obs: Observation, value: Any) -> Iterator[tuple[Any, ...]]:
-    """Everything that is said about the contents of one zone."""
-    name, zone, place, _ = shelf
+def zone_features(cache: ZoneCache[Any], obs: Observation, value: Any) -> Iterator[Feature]:
+    """Yield the features of one zone.  Of a hidden pile only the size is known."""
+    name, zone, place, _ = cache
     if zone.sees is Sees.NONE and zone.known is None:
         yield name, place, "left", len(value)
         yield name, place, "about", len(value) // 5
         return
     ring = (obs.seat, obs.seats) if place == COMMON else None
-    for sign in _said(value, ring, pile=zone.sees is not Sees.ALL):
-        yield name, place, *sign
+    for feature in _features(value, ring, pile=zone.sees is not Sees.ALL):
+        yield name, place, *feature
 
 
-def _said(value: Any, ring: Ring | None, *, pile: bool) -> Iterator[tuple[Any, ...]]:
+def _features(value: Any, ring: SeatRing | None, *, pile: bool) -> Iterator[Feature]:
     if isinstance(value, int):
-        yield from _number(int(value), ring)
+        yield from _number_features(int(value), ring)
     elif isinstance(value, (list, tuple)):
         if value and all(type(inner) is int for inner in value):
-            yield from _cards(value, ring, pile=pile)
+            yield from _card_features(value, ring, pile=pile)
         else:
-            yield from _lists(value, ring, pile=pile)
+            yield "parts", min(len(value), 40)
+            for i, inner in enumerate(value):
+                where = i if len(value) <= MAX_LISTS_BY_PLACE else "*"
+                for feature in _features(inner, ring, pile=pile):
+                    yield (where, *feature)
     elif isinstance(value, dict):
         for key, inner in value.items():
-            for sign in _said(inner, ring, pile=pile):
-                yield (str(key), *sign)
+            for feature in _features(inner, ring, pile=pile):
+                yield (str(key), *feature)
     else:
         yield (str(value),)
 
 
-def _number(value: int, ring: Ring | None) -> Iterator[tuple[Any, ...]]:
-    """A number as it is and about; where it may be a seat, also how far around the table that is."""
+def _number_features(value: int, ring: SeatRing | None) -> Iterator[Feature]:
+    """Yield a number, exact and rounded; if it may be a seat, also the distance of that seat."""
     yield "=", max(LOW, min(value, HIGH))
     if value > 5:
         yield "4", value // 4
@@ -155,8 +168,8 @@ def _number(value: int, ring: Ring | None) -> Iterator[tuple[Any, ...]]:
         yield "seat", (value - ring[0]) % ring[1]
 
 
-def _cards(cards: Sequence[int], ring: Ring | None, *, pile: bool) -> Iterator[tuple[Any, ...]]:
-    """Numbers side by side: how many, each as often as it lies there, and by place if they are few."""
+def _card_features(cards: Sequence[int], ring: SeatRing | None, *, pile: bool) -> Iterator[Feature]:
+    """Yield the length of a list of numbers, the count of each and, if it is short, each place."""
     yield "count", min(len(cards), 40)
     for card, times in Counter(cards).items():
         for time in range(1, min(times, 4) + 1):
@@ -164,16 +177,7 @@ def _cards(cards: Sequence[int], ring: Ring | None, *, pile: bool) -> Iterator[t
     if pile:
         return
     yield "last", cards[-1]
-    if len(cards) <= SHORT:
+    if len(cards) <= MAX_BY_PLACE:
         for i, card in enumerate(cards):
-            for sign in _number(card, ring):
-                yield (i, *sign)
-
-
-def _lists(values: Sequence[Any], ring: Ring | None, *, pile: bool) -> Iterator[tuple[Any, ...]]:
-    """Lists of other things, each in its place unless there are many."""
-    yield "parts", min(len(values), 40)
-    for i, inner in enumerate(values):
-        where = i if len(values) <= WIDE else "*"
-        for sign in _said(inner, ring, pile=pile):
-            yield (where, *sign)
+            for feature in _number_features(card, ring):
+                yield (i, *feature)

@@ -1,4 +1,4 @@
-"""House bots, hand-written: a file or a folder per game, quick bots that know the game."""
+"""The house bots: hand-written policies, one file or folder for each game, that decide without searching."""
 
 from __future__ import annotations
 
@@ -9,46 +9,48 @@ from flattop.kernel import Action, Chance
 
 P = TypeVar("P")
 R = TypeVar("R")
-THOUGHTS = 1 << 9  # of one kind that a bot remembers: many more made none faster, and workers larger
-DECKS = 8  # of which a bot remembers what follows from their cards
+CACHE_SIZE = 1 << 9  # of each `lru_cache`: larger ones were no faster and only used more memory
+MAX_DECKS = 8  # for which derived values are cached
 
 
 class Policy:
-    """What every house bot has: luck of its own, to decide between equals."""
+    """Base of house bots, with a random stream to break ties."""
 
     def __init__(self, chance: Chance) -> None:
         self.chance = chance
 
-    def one_of(self, actions: Sequence[Action]) -> Action:
+    def random_of(self, actions: Sequence[Action]) -> Action:
         return actions[self.chance.below(len(actions))]
 
     def best_of(self, actions: Sequence[Action], scores: Sequence[float]) -> Action:
-        """The action of highest score, or one of those."""
+        """Return an action with the highest score, at random among equals."""
         best = max(scores)
-        return self.one_of([action for action, score in zip(actions, scores, strict=True) if score == best])
+        return self.random_of(
+            [action for action, score in zip(actions, scores, strict=True) if score == best]
+        )
 
 
-class once(Generic[R]):
-    """A property that is worked out when it is first asked for; `cached_property` takes a lock for that."""
+class lazy(Generic[R]):
+    """A property that is computed on first use.  Unlike `functools.cached_property` it takes no lock."""
 
-    def __init__(self, work_out: Callable[[Any], R]) -> None:
-        self.work_out, self.name = work_out, work_out.__name__
+    def __init__(self, compute: Callable[[Any], R]) -> None:
+        self.compute, self.name = compute, compute.__name__
 
-    def __get__(self, thinker: Any, kind: type[Any]) -> R:
-        thinker.__dict__[self.name] = value = self.work_out(thinker)
+    def __get__(self, instance: Any, owner: type[Any]) -> R:
+        instance.__dict__[self.name] = value = self.compute(instance)
         return value
 
 
-def of_deck(work_out: Callable[[P], R]) -> Callable[[P], R]:
-    """What follows from the cards of a deck alone, worked out once for each of the last decks in use."""
-    known: dict[int, tuple[P, R]] = {}
+def cached_per_deck(compute: Callable[[P], R]) -> Callable[[P], R]:
+    """Cache a function of the pack (the cards of a deck) for the decks that were used last."""
+    cache: dict[int, tuple[P, R]] = {}
 
-    def of(pack: P) -> R:
-        entry = known.get(id(pack))
+    def cached(pack: P) -> R:
+        entry = cache.get(id(pack))
         if entry is None:
-            if len(known) == DECKS:
-                del known[next(iter(known))]
-            entry = known[id(pack)] = pack, work_out(pack)  # the pack is kept, so that its id stays its own
+            if len(cache) == MAX_DECKS:
+                del cache[next(iter(cache))]
+            entry = cache[id(pack)] = pack, compute(pack)  # holding the pack keeps its id from being reused
         return entry[1]
 
-    return of
+    return cached

@@ -1,39 +1,39 @@
-"""The house bot of Burger Go!: what each face brings now, and what it may still bring this round."""
+"""The house bot of Burger Go!.  It adds what a face scores now to what it may still score this round."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from flattop.bots.policies import THOUGHTS, Policy
+from flattop.bots.policies import CACHE_SIZE, Policy
 from flattop.games.burger_up.burger_go import scoring
 from flattop.games.burger_up.cards import Pack
 from flattop.kernel import Action
 from flattop.match.observation import Observation
 
-YELLOW_PER_TURN = 0.4  # Cheese and Egg that a seat can expect to add in a turn if it wants them
-SAUCE_PAIR = 5.0  # what a Sauce adds to a later Meat, less the turn that it costs
-MEAT_WAITS = 1.5  # a Meat for an open Sauce may also come later
-BUN = 4.2  # a Middle Bun long before the end; see docs/games/burger-go.md for the trials
+YELLOW_PER_TURN = 0.4  # Cheese and Egg that a seat can add per turn if it wants to
+SAUCE_PAIR = 5.0  # gain of a Sauce for a later Meat, less the turn that the Sauce costs
+MEAT_WAITS = 1.5  # deduction because the Meat for an open Sauce may also come later
+BUN = 4.2  # value of a Middle Bun before the last round; docs/games/burger-go.md has the measurements
 BROWN = 0.42  # share of the cards with a Meat or Patty on one half
-DENIAL = 0.15  # of what the card would bring the left neighbour, who gets it next
+DENIAL = 0.15  # share of a card's value for the left neighbour, who gets it next
 
 
 class HouseBot(Policy):
-    """Takes the face of highest worth; between equals luck decides."""
+    """Plays the option with the highest value.  Ties are broken at random."""
 
     def choose(self, obs: Observation) -> Action:
         options = list(obs.options)
         if len(options) == 1:
             return options[0]
-        outlook = Outlook(obs)
-        worth = outlook.of_card if options[0][0] == "choose" else outlook.of_face
+        valuation = Valuation(obs)
+        worth = valuation.of_card if options[0][0] == "choose" else valuation.of_face
         scores = [worth(action[1]) for action in options]
         return self.best_of(options, scores)
 
 
-class Outlook:
-    """What each type would be worth to the seat, and to its left neighbour, if played now."""
+class Valuation:
+    """The value of each type for the seat, and for its left neighbour."""
 
     def __init__(self, obs: Observation) -> None:
         self.pack: Pack = obs.pack
@@ -46,13 +46,13 @@ class Outlook:
         return self.own[self.pack.type_of[face]]
 
     def of_card(self, card: int) -> float:
-        """The better half, and a little for what the neighbour does not get."""
+        """Return the value of the better half, plus a share of what the left neighbour does not get."""
         a, b = self.pack.type_of[2 * card], self.pack.type_of[2 * card + 1]
         return max(self.own[a], self.own[b]) + DENIAL * max(self.left[a], self.left[b])
 
 
 def prospects(obs: Observation, rows: Sequence[Sequence[str]], seat: int) -> dict[str, float]:
-    """The worth of one more card of each type in the row of a seat."""
+    """Return the value of one more card of each type in the row of a seat."""
     row, cards_after = rows[seat], 7 - obs.view["card"]
     sauces = scoring.open_sauces(row)
     return {
@@ -66,13 +66,13 @@ def prospects(obs: Observation, rows: Sequence[Sequence[str]], seat: int) -> dic
 
 @cache
 def sauce_worth(sauces: int, cards_after: int) -> float:
-    """A later Meat is lifted from 3 to 9, if one comes that no older Sauce takes."""
+    """Return the expected gain: a later Meat scores 9 instead of 3 if no older Sauce takes it."""
     return SAUCE_PAIR * brown_chance(cards_after - 2 * sauces) if cards_after > 2 * sauces else 0.0
 
 
 @cache
 def meat_worth(sauces: int, cards_after: int) -> float:
-    """Nine on a Sauce; a little less while there is time, for another Meat will do as well."""
+    """Return 9 on a Sauce, less a deduction while another Meat may still come."""
     if not sauces:
         return scoring.MEAT_ALONE
     return scoring.MEAT_ON_SAUCE - (MEAT_WAITS if cards_after > sauces else 0.0)
@@ -80,19 +80,19 @@ def meat_worth(sauces: int, cards_after: int) -> float:
 
 @cache
 def cheese_worth(cards: int, cards_after: int) -> float:
-    """The average step of the ladder that the seat may climb from here."""
+    """Return the average gain per card over the steps of the Cheese scale that the seat can reach."""
     climb = min(5 - cards, 1 + round(YELLOW_PER_TURN * cards_after))
     return (scoring.cheese_coins(cards + climb) - scoring.cheese_coins(cards)) / climb if climb > 0 else 0.0
 
 
 def salad_worth(salads: list[int], seat: int, cards_after: int) -> float:
-    """The exact gain at the end of the round; before, the more an equal share of all prizes."""
+    """Return a mix of an equal share of the prizes (early) and of the exact gain (late in the round)."""
     gain, early = salad_gain(tuple(salads), seat), cards_after / 7
     return early * (1.0 + 3.0 / len(salads)) + (1 - early) * gain
 
 
 def bun_worth(obs: Observation, rows: Sequence[Sequence[str]], seat: int) -> float:
-    """A fixed hope, and in the last round the more what the comparison would give now."""
+    """Return a constant and, increasingly in the last round, the gain in the comparison of Buns."""
     if obs.view["round"] != obs.settings["rounds"]:
         return BUN
     buns = [len(kept) + row.count(scoring.BUN) for kept, row in zip(obs.view["kept"], rows, strict=True)]
@@ -101,15 +101,15 @@ def bun_worth(obs: Observation, rows: Sequence[Sequence[str]], seat: int) -> flo
     return (1 - late) * BUN + late * bun_gain(tuple(buns), seat, penalty)
 
 
-@lru_cache(maxsize=THOUGHTS)
+@lru_cache(maxsize=CACHE_SIZE)
 def salad_gain(salads: tuple[int, ...], seat: int) -> int:
-    """Coins more for one more Salad."""
+    """Return the coins that one more Salad gains."""
     return scoring.salad_coins(one_more(salads, seat))[seat] - scoring.salad_coins(salads)[seat]
 
 
-@lru_cache(maxsize=THOUGHTS)
+@lru_cache(maxsize=CACHE_SIZE)
 def bun_gain(buns: tuple[int, ...], seat: int, penalty: bool) -> int:
-    """Coins more for one more Middle Bun."""
+    """Return the coins that one more Middle Bun gains."""
     return scoring.bun_coins(one_more(buns, seat), penalty)[seat] - scoring.bun_coins(buns, penalty)[seat]
 
 
@@ -118,5 +118,5 @@ def one_more(numbers: tuple[int, ...], seat: int) -> list[int]:
 
 
 def brown_chance(cards: int) -> float:
-    """The chance of a brown half in hands of so many cards and fewer, down to the last."""
+    """Return the probability of a Meat or Patty in hands of `cards` cards and of each smaller size."""
     return 1.0 - (1.0 - BROWN) ** (cards * (cards + 1) // 2)

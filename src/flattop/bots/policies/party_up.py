@@ -1,4 +1,4 @@
-"""The house bot of Party Up: as in Burger Up, with one burger and less time."""
+"""The house bot of Party Up.  It plays as in Burger Up, with one burger."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from flattop.bots.policies.burger_up import policy
 
 
 class HouseBot(policy.HouseBot):
-    """Judges like the one of Burger Up; the upgrade needs a little more time to be worth it."""
+    """Values positions like the bot of Burger Up, but takes the upgrade only with a little more time left."""
 
     upgrade_turns = 6

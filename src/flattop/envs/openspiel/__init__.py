@@ -1,17 +1,19 @@
-"""Our games as games of OpenSpiel: `pyspiel.load_game("flattop_burger_go")` once this is imported."""
+"""The games as games of OpenSpiel.
+
+Importing this module registers them: `pyspiel.load_game("flattop_burger_go")`.
+"""
 
 from __future__ import annotations
 
-from flattop.envs.extra import ExtraMissing
+from flattop.envs.factories import ExtraMissing
 
 try:
     import pyspiel  # noqa: F401
 except ImportError:
     raise ExtraMissing("this needs OpenSpiel: pip install '.[openspiel]'") from None
 
-from flattop.envs.openspiel.game import FlattopGame, name_of, parameters, register
-from flattop.envs.openspiel.state import FlattopState
+from flattop.envs.openspiel.game import FlattopGame, FlattopState, openspiel_name, parameters, register
 
-__all__ = ["FlattopGame", "FlattopState", "name_of", "parameters"]
+__all__ = ["FlattopGame", "FlattopState", "openspiel_name", "parameters"]
 
 register()

@@ -1,4 +1,4 @@
-"""What all states of a game have in common: the table that is dealt, by how many seeds, what it pays."""
+"""The configuration shared by all states of an OpenSpiel game: its table, chance nodes and rewards."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from flattop.envs.openspiel.snapshot import Moment, Origin
-from flattop.envs.play import Play, earned
+from flattop.envs.openspiel.position import Origin, Position
+from flattop.envs.table import EnvTable, rewards
 from flattop.kernel import BadOption, Chance, Game
 from flattop.match import derived
 
-WIDE = 1000  # outcomes of a chance node, at most
-NODES = 3  # of them where all luck of the world is wanted: a thousand million deals
-BOUND = 1000.0  # no points come near
-LONGEST = 100_000  # decisions; no game comes near
-KEPT = 20_000  # moments of a game with few deals
-KITS = 32  # tables that are remembered; each may keep so many moments
+MAX_OUTCOMES = 1000  # of a chance node
+CHANCE_NODES = 3  # if `seeds` is 0: together they select one of 10**9 deals
+MAX_UTILITY = 1000.0  # above the points of any game
+MAX_LENGTH = 100_000  # decisions, above those of any game
+MAX_CACHED = 20_000  # positions of a game with few deals
+MAX_CONFIGS = 32  # each may cache MAX_CACHED positions
 
-OWN: dict[str, int | str] = {
+# Parameters beside the options of the game, with their defaults.
+PARAMETERS: dict[str, int | str] = {
     "players": 0,
     "seeds": 0,
     "opening": 0,
@@ -30,35 +31,40 @@ OWN: dict[str, int | str] = {
 }
 
 
-class Kit:
-    """A game at a table of so many, with these options."""
+class Config:
+    """A game with its number of seats and options."""
 
     def __init__(self, key: str, given: Mapping[str, Any]) -> None:
-        self._words = key, tuple(sorted(given.items()))
-        own = {**OWN, **{name: given[name] for name in OWN if name in given}}
-        options = {name: value for name, value in given.items() if name not in OWN}
+        self._arguments = key, tuple(sorted(given.items()))
+        own = {**PARAMETERS, **{name: given[name] for name in PARAMETERS if name in given}}
+        options = {name: value for name, value in given.items() if name not in PARAMETERS}
         deck = Path(own["deck"]) if own["deck"] else None
-        play = Play(key, own["players"] or None, options, deck, own["reward"])
-        self.game, self.seats, self.spaces, self.reward = play.game, play.seats, play.spaces, own["reward"]
-        self.settings = self.game.settings(self.seats, play.given)
+        table = EnvTable(key, own["players"] or None, options, deck, own["reward"])
+        self.game, self.seats, self.spaces = table.game, table.seats, table.spaces
+        self.reward = own["reward"]
+        self.settings = self.game.settings(self.seats, table.game_options)
         self.pack = self.game.pack(deck)
-        self.seeds = _within("seeds", own["seeds"], WIDE)
-        self.opening = _within("opening", own["opening"], LONGEST)
-        self.worlds = _within("worlds", own["worlds"], WIDE)
-        self.recall = _within("recall", own["recall"], LONGEST)
-        self._kept, self._deals = 0, dict[tuple[int, ...], Moment]()
+        limits = {"seeds": MAX_OUTCOMES, "opening": MAX_LENGTH, "worlds": MAX_OUTCOMES, "recall": MAX_LENGTH}
+        for name, limit in limits.items():
+            if not 0 <= own[name] <= limit:
+                raise BadOption(f"{name}={own[name]} is out of range; use a number from 0 to {limit}")
+        self.seeds: int = own["seeds"]
+        self.opening: int = own["opening"]
+        self.worlds: int = own["worlds"]
+        self.recall: int = own["recall"]
+        self._cached, self._deals = 0, dict[tuple[int, ...], Position]()
 
-    def __deepcopy__(self, _: object) -> Kit:
+    def __deepcopy__(self, _: object) -> Config:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return kit_of, self._words
+        return config_of, self._arguments
 
     @property
-    def lots(self) -> list[int]:
-        """How many outcomes each of the chance nodes has; all of them come before the first decision."""
-        seeds = [self.seeds] if self.seeds else [WIDE] * NODES
-        return [*seeds, self.worlds] if self.worlds else seeds
+    def chance_node_sizes(self) -> list[int]:
+        """The number of outcomes of each chance node.  All chance nodes come before the first decision."""
+        sizes = [self.seeds] if self.seeds else [MAX_OUTCOMES] * CHANCE_NODES
+        return [*sizes, self.worlds] if self.worlds else sizes
 
     @property
     def has_rivals(self) -> bool:
@@ -68,62 +74,47 @@ class Kit:
     def is_zero_sum(self) -> bool:
         return self.reward == "places" and self.has_rivals
 
-    def keeps_one_more(self) -> bool:
-        """Whether a moment is worth keeping: in a game of a few deals the same ones come again and again."""
-        self._kept += 1
-        return bool(self.seeds) and self._kept <= KEPT
+    def may_cache_position(self) -> bool:
+        """Count a new position and return whether to cache it: only a game with few deals meets it again."""
+        self._cached += 1
+        return bool(self.seeds) and self._cached <= MAX_CACHED
 
-    def dealt(self, lots: tuple[int, ...]) -> Moment:
-        """The table that these lots deal, without a past."""
-        moment = self._deals.get(lots)
-        if moment is None:
-            moment = self._laid(lots)
-            if self.keeps_one_more():
-                self._deals[lots] = moment
-        return moment
+    def deal(self, outcomes: tuple[int, ...]) -> Position:
+        """Return the first position after these outcomes of the chance nodes."""
+        position = self._deals.get(outcomes)
+        if position is None:
+            position = self._new_deal(outcomes)
+            if self.may_cache_position():
+                self._deals[outcomes] = position
+        return position
 
-    def _laid(self, lots: tuple[int, ...]) -> Moment:
-        seed = derived("openspiel", *lots[: -1 if self.worlds else None])
-        moment = self._opened(seed)
-        if self.worlds and not moment.t.over:
-            moment = moment.imagined(0, derived(seed, "world", lots[-1]))
-        first = Moment(self, moment.t, seed, Origin(_dealt, (self, lots)))
-        first.number = moment.number  # so that no luck of the opening comes again
+    def _new_deal(self, outcomes: tuple[int, ...]) -> Position:
+        """Deal a table, play the random opening and resample hidden cards if `worlds` asks for it."""
+        seed = derived("openspiel", *outcomes[: -1 if self.worlds else None])
+        t = self.game.deal(self.seats, Chance(seed), self.settings, self.pack)
+        position, chance = Position(self, t, seed), Chance(derived(seed, "opening"))
+        for _ in range(self.opening):
+            if position.t.over:
+                break
+            numbers = sorted(position.options)
+            position = position.after(numbers[chance.below(len(numbers))])
+        if self.worlds and not position.t.over:
+            position = position.resampled(0, derived(seed, "world", outcomes[-1]))
+        first = Position(self, position.t, seed, Origin(Config.deal, (self, outcomes)))
+        first.number = position.number  # so that no random number of the opening is used again
         return first
 
-    def _opened(self, seed: int) -> Moment:
-        """The table after the decisions that are made by lot."""
-        t = self.game.deal(self.seats, Chance(seed), self.settings, self.pack)
-        moment, luck = Moment(self, t, seed), Chance(derived(seed, "opening"))
-        for _ in range(self.opening):
-            if moment.t.over:
-                break
-            numbers = sorted(moment.options)
-            moment = moment.after(numbers[luck.below(len(numbers))])
-        return moment
-
-    def returns(self, moment: Moment) -> list[float]:
-        """What each seat has in the end, as in every other environment."""
-        return earned(self.game.outcome(moment.t), self.reward, self.has_rivals, self.spaces.layout.scale)
+    def returns(self, position: Position) -> list[float]:
+        """Return the rewards of all seats, as in the other environments."""
+        return rewards(self.game.outcome(position.t), self.reward, self.has_rivals, self.spaces.layout.scale)
 
 
-@lru_cache(KITS)
-def kit_of(key: str, given: tuple[tuple[str, Any], ...]) -> Kit:
-    """A kit, made once for each table that is asked for."""
-    return Kit(key, dict(given))
-
-
-def _dealt(kit: Kit, lots: tuple[int, ...]) -> Moment:
-    return kit.dealt(lots)
-
-
-def _within(name: str, number: int, most: int) -> int:
-    if not 0 <= number <= most:
-        raise BadOption(f"{name}={number}: it is a number from 0 to {most}")
-    return number
+@lru_cache(MAX_CONFIGS)
+def config_of(key: str, given: tuple[tuple[str, Any], ...]) -> Config:
+    return Config(key, dict(given))
 
 
 def options_of(game: Game) -> dict[str, int | float | str]:
-    """The options of a game with their defaults; OpenSpiel takes other values only of the same type."""
-    quiet = {**{key: option.default for key, option in game.options.items()}, **game.untimed_settings}
-    return {key: value if isinstance(value, (int, float)) else str(value) for key, value in quiet.items()}
+    """Return the options of a game with their defaults.  OpenSpiel accepts only values of the same type."""
+    defaults = {**{key: option.default for key, option in game.options.items()}, **game.untimed_settings}
+    return {key: value if isinstance(value, (int, float)) else str(value) for key, value in defaults.items()}

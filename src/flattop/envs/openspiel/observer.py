@@ -1,4 +1,4 @@
-"""Observers of OpenSpiel: what a seat sees now, what it remembers, and what everybody sees."""
+"""Observers of OpenSpiel: the current observation, its public and private parts, the information state."""
 
 from __future__ import annotations
 
@@ -9,93 +9,94 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from flattop.envs.openspiel.config import Kit
-from flattop.envs.openspiel.snapshot import written
+from flattop.envs.openspiel.config import Config
+from flattop.envs.openspiel.position import to_json
 from flattop.kernel import Seat
 
-OWN, NONE = pyspiel.PrivateInfoType.SINGLE_PLAYER, pyspiel.PrivateInfoType.NONE
+SINGLE, NONE = pyspiel.PrivateInfoType.SINGLE_PLAYER, pyspiel.PrivateInfoType.NONE
+
+
+def observer(config: Config, kind: Any) -> Any:
+    """Return the observer for an `IIGObservationType`, or None if it is not supported."""
+    if kind.perfect_recall:
+        is_whole = kind.public_info and kind.private_info == SINGLE
+        return InfoStateObserver(config) if is_whole else None
+    if not kind.public_info:
+        return PrivateObserver() if kind.private_info == SINGLE else None
+    if kind.private_info == SINGLE:
+        return SeatObserver(config)
+    return PublicObserver() if kind.private_info == NONE else None
 
 
 class SeatObserver:
-    """What one seat sees now, as words and as numbers."""
+    """The current observation of one seat, as JSON and as a tensor."""
 
-    def __init__(self, kit: Kit) -> None:
-        self.tensor: Any = np.zeros(kit.spaces.size, np.float32)
+    def __init__(self, config: Config) -> None:
+        self.tensor: Any = np.zeros(config.spaces.size, np.float32)
         self.dict: dict[str, Any] = {"observation": self.tensor}
 
     def set_from(self, state: Any, seat: Seat) -> None:
         self.tensor.fill(0)
-        if state.moment is not None:
-            self.tensor[:] = state.moment.kit.spaces.observation(state.moment.obs(seat))
+        if state.position is not None:
+            self.tensor[:] = state.position.config.spaces.observation(state.position.obs(seat))
 
     def string_from(self, state: Any, seat: Seat) -> str:
-        return _line(state.moment.look(seat)) if state.moment is not None else ""
+        return to_json(state.position.view(seat)).decode() if state.position is not None else ""
 
 
-class MemoryObserver:
-    """All that one seat has seen and done: its information state.
+class InfoStateObserver:
+    """The information state of one seat: everything that it has observed and done.
 
-    In words it is a digest of the past and what the seat sees now. In numbers it is row by row what the seat
-    sees now, then what it saw and did at its last decision, the one before, and as many as the game recalls.
+    The string is a digest of the past and the current observation.  The rows of the tensor are the current
+    observation, then the observations and actions of the last decisions, the newest first, as many as
+    `recall` says.
     """
 
-    def __init__(self, kit: Kit) -> None:
-        self._recall, shape = kit.recall, (kit.recall + 1, kit.spaces.size + kit.spaces.actions)
+    def __init__(self, config: Config) -> None:
+        self._recall = config.recall
+        shape = (config.recall + 1, config.spaces.size + config.spaces.actions)
         self.tensor: Any = None
         self.dict: dict[str, Any] = {}
-        if kit.recall:
+        if config.recall:
             self.tensor = np.zeros(shape[0] * shape[1], np.float32)
             self.dict["info_state"] = self.tensor.reshape(shape)
 
     def set_from(self, state: Any, seat: Seat) -> None:
         self.tensor.fill(0)
-        moment, rows = state.moment, self.dict["info_state"]
-        if moment is not None:
-            wide = moment.kit.spaces.size
-            rows[0, :wide] = moment.kit.spaces.observation(moment.obs(seat))
-            for row, (then, number) in enumerate(islice(moment.decisions(seat), self._recall), 1):
-                rows[row, :wide] = then.kit.spaces.observation(then.obs(seat))
-                rows[row, wide + number] = 1
+        position, rows = state.position, self.dict["info_state"]
+        if position is not None:
+            size = position.config.spaces.size
+            rows[0, :size] = position.config.spaces.observation(position.obs(seat))
+            for row, (earlier, number) in enumerate(islice(position.decisions(seat), self._recall), 1):
+                rows[row, :size] = earlier.config.spaces.observation(earlier.obs(seat))
+                rows[row, size + number] = 1
 
     def string_from(self, state: Any, seat: Seat) -> str:
-        if state.moment is None:
+        if state.position is None:
             return f"{seat}"
-        memory = state.moment.memory(seat)
-        return f"{seat} {memory.digest.hex()[:32]} {memory.seen.decode()}"
+        memory = state.position.memory(seat)
+        return f"{seat} {memory.digest.hex()[:32]} {memory.last_view.decode()}"
 
 
 class PublicObserver:
-    """What everybody sees."""
+    """The view of a spectator."""
 
     tensor = None
     dict: Mapping[str, Any] = {}
 
     def string_from(self, state: Any, seat: Seat) -> str:
-        return _line(state.moment.look(None)) if state.moment is not None else ""
+        return to_json(state.position.view(None)).decode() if state.position is not None else ""
 
 
 class PrivateObserver:
-    """What a seat sees that not everybody does."""
+    """The part of a seat's view that a spectator does not see."""
 
     tensor = None
     dict: Mapping[str, Any] = {}
 
     def string_from(self, state: Any, seat: Seat) -> str:
-        if state.moment is None:
+        if state.position is None:
             return ""
-        public, own = state.moment.look(None), state.moment.look(seat)
-        return _line({name: seen for name, seen in own.items() if public.get(name) != seen})
-
-
-def observer(kit: Kit, wanted: Any) -> Any:
-    """The observer for a kind of observation; None if there is none."""
-    if wanted.perfect_recall:
-        whole = wanted.public_info and wanted.private_info == OWN
-        return MemoryObserver(kit) if whole else None
-    kinds = {(True, OWN): SeatObserver, (True, NONE): PublicObserver, (False, OWN): PrivateObserver}
-    kind: Any = kinds.get((wanted.public_info, wanted.private_info))
-    return kind and (kind(kit) if kind is SeatObserver else kind())
-
-
-def _line(seen: dict[str, Any]) -> str:
-    return written(seen).decode()
+        public, own = state.position.view(None), state.position.view(seat)
+        private = {name: value for name, value in own.items() if public.get(name) != value}
+        return to_json(private).decode()

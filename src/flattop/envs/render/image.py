@@ -1,87 +1,120 @@
-"""The table as a picture: what belongs to all on the left, the seats on the right, cards as chips."""
+"""The table as an image: shared zones on the left, the seats on the right, cards as labelled chips."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import groupby
+from textwrap import shorten
 from typing import Any, NamedTuple
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from flattop.envs.render.zones import INK, Chip, Piece, Words, pieces
-from flattop.kernel import seat_names
+from flattop.kernel import EVERYONE, HIDDEN, VACANT, Seat, seat_names
 from flattop.match import Observation
 
 SIZE = (1280, 720)
-SHARE = 0.4  # of the width, for what belongs to all
-BESIDE = 3  # seats, at most
-EDGE, GAP, LINE, LETTERS = 12, 6, 20, 14
-PAPER, COUNTER, RIM, QUIET, LAMP = "#F3EEE3", "#FBF8F1", "#8C8069", "#5F5244", "#BA4209"
-SEATS = ("#1F5FA6", "#8A2F7C", "#0F766E", "#AC4B0C", "#B02A55", "#4A5560")
-PLAIN = str.maketrans("★♠♥♦♣×–−", "*shdcx--")  # signs that the font has not
+SHARED_WIDTH = 0.4  # share of the width for zones that belong to no seat
+SEATS_PER_ROW = 3
+MARGIN, GAP, LINE, FONT_SIZE = 12, 6, 20, 14
+PAPER, PANEL, BORDER, GREY, ACCENT = "#F3EEE3", "#FBF8F1", "#8C8069", "#5F5244", "#BA4209"
+SEAT_COLOURS = ("#1F5FA6", "#8A2F7C", "#0F766E", "#AC4B0C", "#B02A55", "#4A5560")
+INK, CARD, CARD_BACK = "#2A211A", "#FFFDF8", "#C9BDA6"
+FOOD_COLOURS = {  # background and text
+    "salad": ("#3B7F2C", "#FFFFFF"),
+    "sauce": ("#C02A1C", "#FFFFFF"),
+    "meat": ("#6E3E22", "#FFFFFF"),
+    "cheese": ("#F2B322", "#332000"),
+    "bun": ("#DFB36F", "#3B2608"),
+}
+SUBSTITUTES = str.maketrans("★♠♥♦♣×–−", "*shdcx--")  # for characters that the font does not have
+MAX_CHIPS = 30  # of one pile
+MAX_LABEL = 32  # characters on a chip
+FACE_DOWN = "face down"
 
 
-class Spot(NamedTuple):
-    """A chip or a line of words at its place in a panel."""
+class Chip(NamedTuple):
+    """A card, or several equal ones.  A card with two ends has a colour for each."""
+
+    words: str
+    colours: tuple[str, ...]
+    ink: str = INK
+
+
+class ZoneImage(NamedTuple):
+    """One zone: a text, and rows of chips below it."""
+
+    words: str
+    rows: list[list[Chip]]
+
+
+class Item(NamedTuple):
+    """A chip or a line of text at its position in a panel."""
 
     x: float
     y: float
-    what: Chip | str
+    content: Chip | str
 
 
 class Panel(NamedTuple):
-    """A sheet of paper with a title: of the whole table or of one seat."""
+    """A titled rectangle for the shared zones or for one seat."""
 
     title: str
     colour: str
     width: int
     height: int
-    spots: list[Spot]
+    items: list[Item]
 
 
-def picture(obs: Observation) -> Any:
-    """What one seat sees, as an array of height, width and colours."""
+def table_image(obs: Observation) -> Any:
+    """Return an observation as an array of height, width and colours."""
     people, width = seat_names(obs.seats), SIZE[0]
-    shared = panel(obs.game.title, LAMP, int(width * SHARE) - EDGE, pieces(obs, None))
-    beside = min(BESIDE, obs.seats)
-    each = int((width * (1 - SHARE) - EDGE) / beside) - EDGE
-    own = [panel(name, SEATS[seat], each, pieces(obs, seat)) for seat, name in enumerate(people)]
-    return np.asarray(fitted(laid_out(shared, own, beside, obs.seat)))
+    shared = panel(obs.game.title, ACCENT, int(width * SHARED_WIDTH) - MARGIN, zone_images(obs, None))
+    columns = min(SEATS_PER_ROW, obs.seats)
+    seat_width = int((width * (1 - SHARED_WIDTH) - MARGIN) / columns) - MARGIN
+    seats = [
+        panel(name, SEAT_COLOURS[seat], seat_width, zone_images(obs, seat))
+        for seat, name in enumerate(people)
+    ]
+    return np.asarray(scaled(draw_panels(shared, seats, columns, obs.seat)))
 
 
-def panel(title: str, colour: str, width: int, contents: list[Piece]) -> Panel:
-    """Everything that lies there, one thing under the other."""
-    spots: list[Spot] = []
-    y = float(EDGE + LINE + GAP)
-    for piece in contents:
-        for spot in flowing(piece, width - 2 * EDGE):
-            spots.append(Spot(spot.x + EDGE, spot.y + y, spot.what))
-        y = spots[-1].y + LINE + GAP
-    return Panel(title, colour, width, int(y + EDGE), spots)
+# -- layout
 
 
-def flowing(piece: Piece, width: float) -> Iterator[Spot]:
-    """The words of a piece line by line, and its chips side by side."""
+def panel(title: str, colour: str, width: int, zones: list[ZoneImage]) -> Panel:
+    """Place zones one below the other."""
+    items: list[Item] = []
+    y = float(MARGIN + LINE + GAP)
+    for zone in zones:
+        for item in zone_items(zone, width - 2 * MARGIN):
+            items.append(Item(item.x + MARGIN, item.y + y, item.content))
+        y = items[-1].y + LINE + GAP
+    return Panel(title, colour, width, int(y + MARGIN), items)
+
+
+def zone_items(zone: ZoneImage, width: float) -> Iterator[Item]:
+    """Place the text of a zone line by line and its chips side by side."""
     y = 0.0
-    for line in wrapped(piece.words, width):
-        yield Spot(0, y, line)
+    for line in wrapped(zone.words, width):
+        yield Item(0, y, line)
         y += LINE
-    for chips in piece.rows:
+    for chips in zone.rows:
         x = 0.0
         for chip in chips:
             if x and x + chip_width(chip) > width:
                 x, y = 0.0, y + LINE + 2
-            yield Spot(x, y, chip)
+            yield Item(x, y, chip)
             x += chip_width(chip) + 4
         y += LINE + 4
 
 
-def wrapped(words: Words, width: float) -> Iterator[str]:
-    """Words in lines that fit."""
+def wrapped(words: str, width: float) -> Iterator[str]:
+    """Break a text into lines that fit."""
     line = ""
     for word in words.split():
-        if line and letters().getlength(f"{line} {word}") > width:
+        if line and font().getlength(f"{line} {word}") > width:
             yield line
             line = word
         else:
@@ -90,54 +123,57 @@ def wrapped(words: Words, width: float) -> Iterator[str]:
         yield line
 
 
-def laid_out(shared: Panel, own: list[Panel], beside: int, seat: int) -> Any:
-    """All panels on one sheet; the seat that looks has a lamp over it."""
-    rows = [own[i : i + beside] for i in range(0, len(own), beside)]
+# -- drawing
+
+
+def draw_panels(shared: Panel, seats: list[Panel], columns: int, seat: int) -> Any:
+    """Draw all panels, with a thick border around the observing seat."""
+    rows = [seats[i : i + columns] for i in range(0, len(seats), columns)]
     heights = [max(panel.height for panel in row) for row in rows]
-    whole = max(shared.height, sum(heights) + EDGE * (len(rows) - 1)) + 2 * EDGE
-    image = Image.new("RGB", (SIZE[0], max(whole, SIZE[1])), PAPER)
+    total = max(shared.height, sum(heights) + MARGIN * (len(rows) - 1)) + 2 * MARGIN
+    image = Image.new("RGB", (SIZE[0], max(total, SIZE[1])), PAPER)
     draw = ImageDraw.Draw(image)
-    draw_panel(draw, shared, EDGE, EDGE, False)
-    y = EDGE
+    draw_panel(draw, shared, MARGIN, MARGIN, False)
+    y = MARGIN
     for row, height in zip(rows, heights, strict=True):
-        for column, one in enumerate(row):
-            x = int(SIZE[0] * SHARE) + EDGE + column * (one.width + EDGE)
-            draw_panel(draw, one._replace(height=height), x, y, one is own[seat])
-        y += height + EDGE
+        for column, panel in enumerate(row):
+            x = int(SIZE[0] * SHARED_WIDTH) + MARGIN + column * (panel.width + MARGIN)
+            draw_panel(draw, panel._replace(height=height), x, y, panel is seats[seat])
+        y += height + MARGIN
     return image
 
 
-def draw_panel(draw: Any, panel: Panel, x: int, y: int, lit: bool) -> None:
+def draw_panel(draw: Any, panel: Panel, x: int, y: int, is_observer: bool) -> None:
     frame = (x, y, x + panel.width, y + panel.height)
-    draw.rounded_rectangle(frame, 8, COUNTER, panel.colour if lit else RIM, 3 if lit else 1)
-    draw.text((x + EDGE, y + EDGE - 2), panel.title, panel.colour, letters(LETTERS + 4))
-    for spot in panel.spots:
-        draw_spot(draw, spot, x + spot.x, y + spot.y)
+    draw.rounded_rectangle(frame, 8, PANEL, panel.colour if is_observer else BORDER, 3 if is_observer else 1)
+    draw.text((x + MARGIN, y + MARGIN - 2), panel.title, panel.colour, font(FONT_SIZE + 4))
+    for item in panel.items:
+        draw_item(draw, item, x + item.x, y + item.y)
 
 
-def draw_spot(draw: Any, spot: Spot, x: float, y: float) -> None:
-    if isinstance(spot.what, str):
-        draw.text((x, y), spot.what.translate(PLAIN), QUIET, letters())
+def draw_item(draw: Any, item: Item, x: float, y: float) -> None:
+    if isinstance(item.content, str):
+        draw.text((x, y), item.content.translate(SUBSTITUTES), GREY, font())
         return
-    chip, wide = spot.what, chip_width(spot.what)
-    draw.rounded_rectangle((x, y, x + wide, y + LINE - 2), 4, chip.colours[0], INK)
+    chip, width = item.content, chip_width(item.content)
+    draw.rounded_rectangle((x, y, x + width, y + LINE - 2), 4, chip.colours[0], INK)
     for place, colour in enumerate(reversed(chip.colours[1:])):
-        draw.rectangle((x + wide - 9 - 7 * place, y + 3, x + wide - 4 - 7 * place, y + LINE - 5), colour)
-    draw.text((x + 5, y + 1), chip.words.translate(PLAIN), chip.ink, letters(LETTERS - 2))
+        draw.rectangle((x + width - 9 - 7 * place, y + 3, x + width - 4 - 7 * place, y + LINE - 5), colour)
+    draw.text((x + 5, y + 1), chip.words.translate(SUBSTITUTES), chip.ink, font(FONT_SIZE - 2))
 
 
 def chip_width(chip: Chip) -> float:
-    words = letters(LETTERS - 2).getlength(chip.words.translate(PLAIN))
+    words = font(FONT_SIZE - 2).getlength(chip.words.translate(SUBSTITUTES))
     return float(words) + 10 + 7 * (len(chip.colours) - 1)
 
 
 @cache
-def letters(size: int = LETTERS) -> Any:
+def font(size: int = FONT_SIZE) -> Any:
     return ImageFont.load_default(size)
 
 
-def fitted(image: Any) -> Any:
-    """A picture of one and the same size: what is taller is made smaller."""
+def scaled(image: Any) -> Any:
+    """Shrink an image that is too tall to the fixed size."""
     if image.size == SIZE:
         return image
     scale = SIZE[1] / image.size[1]
@@ -145,3 +181,68 @@ def fitted(image: Any) -> Any:
     whole = Image.new("RGB", SIZE, PAPER)
     whole.paste(smaller, ((SIZE[0] - smaller.size[0]) // 2, 0))
     return whole
+
+
+# -- zones as text and chips
+
+
+def zone_images(obs: Observation, owner: Seat | None) -> list[ZoneImage]:
+    """Return the zones of one seat, or those that belong to no seat."""
+    text, people = obs.game.text, seat_names(obs.seats)
+    images = []
+    for name, value in obs.view.items():
+        zone, words = obs.game.zones[name], text.zones.get(name)
+        if words is None or words.hidden or zone.per_seat != (owner is not None):
+            continue
+        part = value[owner] if owner is not None and value else value
+        if words.kind in text.namers and isinstance(part, list):
+            rows = [*chip_rows(obs, words.kind, part)]
+            images.append(ZoneImage(f"{words.title}:" if rows else f"{words.title}: none", rows))
+        else:
+            sentences = text.state({name: part}, {name: EVERYONE}, obs.pack, people)
+            images.append(ZoneImage(" ".join(sentences), []))
+    return images
+
+
+def chip_rows(obs: Observation, kind: str, value: list[Any]) -> Iterator[list[Chip]]:
+    """Yield a row of chips for each pile in a nested list."""
+    if any(isinstance(inner, list) for inner in value):
+        for inner in value:
+            yield from chip_rows(obs, kind, inner)
+    elif pile := chips(obs, kind, value):
+        yield pile
+
+
+def chips(obs: Observation, kind: str, pile: Iterable[int]) -> list[Chip]:
+    """Return a pile from the bottom up with equal neighbours merged.
+
+    Of a tall pile only the top is shown.
+    """
+    groups = groupby(chip(obs, kind, card) for card in pile if card != VACANT)
+    shown = [one._replace(words=counted(one.words, len([*same]))) for one, same in groups]
+    more = len(shown) - MAX_CHIPS
+    return ([Chip(f"{more} more below", (CARD,))] if more > 0 else []) + shown[-MAX_CHIPS:]
+
+
+def counted(words: str, times: int) -> str:
+    """Return the label of equal chips with their number."""
+    if words == FACE_DOWN:
+        return f"{times} {words}"
+    return words if times == 1 else f"{words} ({times})"
+
+
+def chip(obs: Observation, kind: str, card: int) -> Chip:
+    """Return the chip of a card.  On cards of the Burger Up family it has the colours of their foods."""
+    if card == HIDDEN:
+        return Chip(FACE_DOWN, (CARD_BACK,))
+    words = obs.game.text.noun(kind, card, obs.pack, seat_names(obs.seats))
+    label = shorten(words, MAX_LABEL, placeholder=" ...")
+    types = getattr(obs.pack, "type_of", ())
+    if not types or kind not in ("card", "face", "end"):
+        return Chip(label, (CARD,))
+    ends = [types[card]] if kind != "card" else [types[2 * card], types[2 * card + 1]]
+    foods = [food for food in dict.fromkeys(ends) if food in FOOD_COLOURS]
+    if len(foods) == 1:
+        background, ink = FOOD_COLOURS[foods[0]]
+        return Chip(label, (background,), ink)
+    return Chip(label, (CARD, *[FOOD_COLOURS[food][0] for food in foods]))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from flattop.bots.chef.thought import End
+from flattop.bots.chef.candidates import PlayoutResult
 from flattop.kernel import Outcome, Seat
 from flattop.lab.stats import Sample
 
@@ -37,7 +37,7 @@ class Objective:
         share = 1 if self.kind == "succeed" else len(end.winners)
         return 1 / share if seat in end.winners else 0.0
 
-    def worth(self, end: End) -> float:
+    def worth(self, end: PlayoutResult) -> float:
         """The same of a playout that chef would cut."""
         return min(1.0, max(0.0, end.points / self.best)) if self.kind == "score" else end.win
 

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from flattop.bots import Bot, bot
-from flattop.bots.chef import style_of
+from flattop.bots.chef import params_for
+from flattop.bots.chef.candidates import PlayoutResult
 from flattop.bots.chef.playout import Playout
-from flattop.bots.chef.thought import End
-from flattop.bots.game_loop import MOST, Fault, chosen, turns
-from flattop.bots.hints.reason import Counts, counts
+from flattop.bots.hints.wording import ReasonCounts, count_reasons
 from flattop.bots.house import house_bot
 from flattop.kernel import CLOCK, Action, AddressedEvent, Chance, Outcome, Table
 from flattop.kernel.determinize import shuffle_unseen
 from flattop.lab.analysis.timeline import Decision
 from flattop.match import Match, Observation, derived
+from flattop.match.game_loop import MAX_DECISIONS, Fault, choose_action, turns
 from flattop.match.simulated import SimulatedMatch
 
 Progress = Callable[[int], None]  # hears how many more were played
@@ -26,9 +26,9 @@ Progress = Callable[[int], None]  # hears how many more were played
 class Half:
     """What came of one of two actions: for the seat, for all if it was played to the end, and in numbers."""
 
-    end: End
+    end: PlayoutResult
     outcome: Outcome | None
-    counts: Counts
+    counts: ReasonCounts
 
 
 class Spent(Exception):
@@ -40,7 +40,7 @@ class Playouts:
 
     def __init__(self, match: Match, progress: Progress) -> None:
         self.match, self._progress = match, progress
-        self.style = style_of(match.game.key, match.game.has_rivals(match.table.seats, match.settings))
+        self.params = params_for(match.game.key, match.game.has_rivals(match.table.seats, match.settings))
         self.name = match.record.chain  # the same record is played out with the same luck
         self.played = self.most = 0
         self._began, self._until = perf_counter(), 0.0
@@ -82,17 +82,17 @@ class Playouts:
     def _usual(self, t: Table, decision: Decision, luck: int) -> Action | None:
         bot = house_bot(self.match.game.key, Chance(luck))
         obs = Observation(self.match.game, t, decision.seat)
-        return chosen(bot, obs) if obs.options or CLOCK in t.asks else None
+        return choose_action(bot, obs) if obs.options or CLOCK in t.asks else None
 
     def _half(self, t: Table, decision: Decision, action: Action | None, luck: int, heard: bool) -> Half:
         """One action tried out, up to the end or to where chef would cut it."""
         self.check()
         game, ear = self.match.game, list[AddressedEvent]() if heard else None
-        playout = Playout(game, t, decision.seat, self.style, luck, ear)
-        end = playout.end((action,) if action else ())
+        playout = Playout(game, t, decision.seat, self.params, luck, ear)
+        end = playout.play((action,) if action else ())
         self._count()
         outcome = game.outcome(playout.t) if playout.t.over else None
-        return Half(end, outcome, counts(game, playout.t, ear) if ear is not None else {})
+        return Half(end, outcome, count_reasons(game, playout.t, ear) if ear is not None else {})
 
     def _count(self) -> None:
         self.played += 1
@@ -113,8 +113,8 @@ class Playouts:
     def _to_the_end(self, branch: SimulatedMatch, bots: Sequence[Bot]) -> Outcome:
         self.check()
         for _ in turns(branch, bots):
-            if branch.actions >= MOST:
-                raise Fault(f"no end after {MOST:,} decisions")
+            if branch.actions >= MAX_DECISIONS:
+                raise Fault(f"no end after {MAX_DECISIONS:,} decisions")
         self._count()
         return branch.outcome
 
@@ -124,4 +124,4 @@ def choice(branch: SimulatedMatch, bots: Sequence[Bot], decision: Decision) -> A
     obs = Observation(branch.game, branch.table, decision.seat)
     if not obs.options and CLOCK not in branch.table.asks:
         return None
-    return chosen(bots[decision.seat], obs)
+    return choose_action(bots[decision.seat], obs)

@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from flattop.bots.chef import Move
-from flattop.bots.hints.move import told, whole_move
-from flattop.bots.hints.reason import Differences
+from flattop.bots.hints.move import move_text, whole_move
+from flattop.bots.hints.wording import Differences
 from flattop.kernel import Action, Outcome
 from flattop.lab.analysis.objective import Objective, Samples, objective_of
 from flattop.lab.analysis.playouts import Half, Playouts, Progress, Spent
@@ -224,7 +224,7 @@ class Analysis:
         differences = Differences(self.timeline.match.game, one.decision.seat, self.rivals)
         for usual, done in one.ends:
             differences.add(*(done.counts, usual.counts) if is_good else (usual.counts, done.counts))
-        return differences.why(subject="what was done" if is_good else "the house bot's choice")
+        return differences.reason(subject="what was done" if is_good else "the house bot's choice")
 
     def _words(self, one: Suspect) -> tuple[str, str | None]:
         """What was done, and what a house bot would have done."""
@@ -238,7 +238,7 @@ class Analysis:
         """A whole move in words, as far as it goes before anything is drawn or shown."""
         match, lucks = self.timeline.match, [derived(self.playouts.name, "words", n) for n in range(WALKS)]
         steps = whole_move(Observation(match.game, decision.before, decision.seat), move, match.people, lucks)
-        return told([step for step in steps if not step.later], match.game)
+        return move_text([step for step in steps if not step.later], match.game)
 
     def _luck(self, one: Suspect) -> tuple[float, float, float] | None:
         """What came of the luck in the step, against what it brings on average."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields
 from math import inf, log1p, sqrt
 from typing import Any, Self
 
-from flattop.bots.stats import breadth
+from flattop.bots.stats import quantile
 
 FEW = 20  # seats on either side, or pairs, for a difference to be spoken of
 PART = 60  # a win is counted in sixtieths: shared by two to six it stays a whole number
@@ -71,7 +71,7 @@ class Mean(Additive):
 
     def interval(self, unit: float = 1) -> tuple[float, float, float]:
         """The mean, and where the true one lies with 95 %."""
-        middle, reach = self.value(unit), breadth(self.size) * self.error / unit
+        middle, reach = self.value(unit), quantile(self.size) * self.error / unit
         return middle, middle - reach, middle + reach
 
     def cautious(self, most: int = 0) -> Mean:
@@ -129,5 +129,5 @@ class Apart(Additive):
             a * b * self.products[4 * i + j] for i, a in enumerate(weights) for j, b in enumerate(weights)
         )
         error = sqrt(max(0.0, square) * self.games / (self.games - 1))
-        reach = breadth(self.games) * error
+        reach = quantile(self.games) * error
         return (own - other) / unit, (own - other - reach) / unit, (own - other + reach) / unit

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from flattop.bots.game_loop import chosen
 from flattop.kernel import CLOCK, Action, Chance, Seat, Table
 from flattop.lab.balance.accumulators import PART, Additive, Mean
 from flattop.lab.balance.instrumented_game import Watched
 from flattop.lab.balance.paired_playouts import ending, fresh_bots, worth
 from flattop.match import Observation
+from flattop.match.game_loop import choose_action
 
 
 @dataclass(slots=True)
@@ -58,7 +58,7 @@ def two_options(seen: Watched, t: Table, number: int) -> tuple[Seat, Action, Act
         return None
     seat = free[chance.below(len(free))]
     obs = Observation(seen.game, t, seat)
-    done = chosen(fresh_bots(seen.plan, seen.luck("option", number))[seat], obs)
+    done = choose_action(fresh_bots(seen.plan, seen.luck("option", number))[seat], obs)
     others = [action for action in obs.options if action != done]
     return (seat, done, others[chance.below(len(others))]) if done in obs.options else None
 

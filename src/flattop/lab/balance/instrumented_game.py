@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from flattop.bots import Bot
-from flattop.bots.game_loop import MOST, Fault, turns
 from flattop.kernel import (
     CLOCK,
     SECOND,
@@ -24,6 +23,7 @@ from flattop.kernel import (
 from flattop.lab.balance.pace import Pace, Thinking
 from flattop.lab.simulate import Plan, kept_game
 from flattop.match import Match, Observation, derived
+from flattop.match.game_loop import MAX_DECISIONS, Fault, turns
 
 Step = tuple[str, str, str]  # the frame, its step, and what it asks about
 
@@ -139,8 +139,8 @@ def watched(plan: Plan, number: int, pace: Pace, rooms: dict[str, int]) -> Watch
     seen.moments = {use: Reservoir(Chance(seen.luck(use)), room) for use, room in rooms.items()}
     t.events = seen.told
     for _ in _steps(match, seen, plan.bots(number)):
-        if match.actions >= MOST:
-            raise Fault(f"game {number + 1} (seed {match.seed!r}): no end after {MOST:,} decisions")
+        if match.actions >= MAX_DECISIONS:
+            raise Fault(f"game {number + 1} (seed {match.seed!r}): no end after {MAX_DECISIONS:,} decisions")
     seen.ticks = match.ticks
     return seen
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from flattop.bots import Bot
-from flattop.bots.game_loop import MOST, Fault, turns
 from flattop.kernel import Action, Chance, Outcome, Seat, Table
 from flattop.lab.balance.accumulators import PART
 from flattop.lab.balance.instrumented_game import Watched
 from flattop.lab.simulate import Plan
 from flattop.match import derived
+from flattop.match.game_loop import MAX_DECISIONS, Fault, turns
 from flattop.match.simulated import SimulatedMatch
 
 
@@ -40,8 +40,8 @@ def ending(seen: Watched, t: Table, luck: int, first: tuple[Seat, Action] | None
     if first:
         branch.push(*first)
     for _ in turns(branch, fresh_bots(seen.plan, luck)):
-        if branch.actions >= MOST:
-            raise Fault(f"game {seen.number + 1}: no end after {MOST:,} decisions")
+        if branch.actions >= MAX_DECISIONS:
+            raise Fault(f"game {seen.number + 1}: no end after {MAX_DECISIONS:,} decisions")
     return branch.outcome
 
 

@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from flattop.bots.game_loop import Fault, what_went_wrong
 from flattop.games import game as game_of
 from flattop.kernel import BadOption
 from flattop.lab.balance.accumulators import Additive, Mean, together
@@ -19,6 +18,7 @@ from flattop.lab.balance.tally import Tally, tally_of
 from flattop.lab.interrupts import each_whole, what_is_done
 from flattop.lab.pool import Progress, Workers, spread
 from flattop.lab.simulate import Plan, Rank
+from flattop.match.game_loop import Fault, error_text
 
 BLOCK = 10  # games of one report, whatever the number of workers
 DECISIONS = 250_000  # of all games together where nobody says how many: about a minute on two cores
@@ -130,7 +130,7 @@ def _game(study: Study, seats: int, number: int) -> Played:
         ]
     except Exception as error:
         where = f"game {number + 1} of {study.game} at {seats} seats"
-        raise Fault(f"{where}: {what_went_wrong(error)}") from error
+        raise Fault(f"{where}: {error_text(error)}") from error
     headlines = [values for _, values in games]
     return Played([tally for tally, _ in games], [_apart(headlines[0], one) for one in headlines[1:]])
 

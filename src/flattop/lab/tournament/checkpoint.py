@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 import flattop
-from flattop.bots.plugins import own_digests
+from flattop.bots.plugins import plugin_digests
 from flattop.games import game as game_of
 from flattop.lab.tournament.deal import BadTournament, Deal, Tournament
 from flattop.match import deck_digest
@@ -95,7 +95,7 @@ def _head(tournament: Tournament) -> dict[str, Any]:
         "game": game.key,
         "edition": game.edition,
         "bots": list(tournament.names),
-        "files": own_digests(tournament.names),
+        "files": plugin_digests(tournament.names),
         "seats": tournament.seats,
         "seed": tournament.seed,
         "options": dict(game.settings(tournament.seats, tournament.given)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flattop.bots.names import is_bots
+from flattop.bots.names import is_bot_name
 from flattop.kernel import FlattopError, Game
 from flattop.match import live_seed
 from flattop.server.catalog import known_game
@@ -132,4 +132,4 @@ def _seated_again(seat: SeatRow) -> SeatRow:
     """Who sat there; where a person has left for good, a bot of its own."""
     if seat.guest:
         return SeatRow("person", seat.name, seat.guest)
-    return SeatRow(seat.kind, seat.name if is_bots(seat.name) else "")
+    return SeatRow(seat.kind, seat.name if is_bot_name(seat.name) else "")

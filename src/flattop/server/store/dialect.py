@@ -15,7 +15,7 @@ def translated(sql: str, values: Iterable[Any], named: Mapping[str, Any]) -> tup
     """The text, and the values in the order of its places."""
     text, names = numbered(sql)
     wanted = [named[name] for name in names] if names else values
-    return text, [bare(value) for value in wanted]
+    return text, [json_copy(value) for value in wanted]
 
 
 @lru_cache(512)
@@ -38,7 +38,7 @@ def numbered(sql: str) -> tuple[str, tuple[str, ...]]:
     return PLACE.sub(number, sql), tuple(names)
 
 
-def bare(value: Any) -> Any:
+def json_copy(value: Any) -> Any:
     """A value as it can be kept: booleans as numbers, and no text with a sign that ends it."""
     if isinstance(value, bool):
         return int(value)

@@ -15,7 +15,7 @@ from typing import Any
 import asyncpg
 
 from flattop.server.store.base import NotSaved, Saved, Unsettled
-from flattop.server.store.dialect import bare, translated
+from flattop.server.store.dialect import json_copy, translated
 from flattop.server.store.jobs import Job, line
 
 PATIENCE = 10.0  # seconds for one statement
@@ -161,7 +161,7 @@ class Writer:
         rows = [(*row, _number(job)) for job in moves for row in job.rows]
         last = {row[0]: i for i, row in enumerate(rows) if row[8] is not None}
         standing = [last.get(row[0]) == i for i, row in enumerate(rows)]
-        columns = [[bare(value) for value in column] for column in zip(*rows, strict=True)]
+        columns = [[json_copy(value) for value in column] for column in zip(*rows, strict=True)]
         return _pairs(await self._db.fetch(MOVES, *_leases(moves), *columns, standing))
 
     async def _held(self, jobs: Sequence[Job]) -> set[tuple[str, int]]:

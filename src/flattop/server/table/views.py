@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, Literal
 
 from flattop.bots import RANKS
-from flattop.bots.names import free_names, is_bots
+from flattop.bots.names import free_names, is_bot_name
 from flattop.games import game
 from flattop.kernel import Seat
 from flattop.match import commitment
@@ -74,7 +74,7 @@ def bot_at(row: TableRow, seat: Seat) -> str:
     chair = row.seats[seat]
     if not chair.is_bot:
         return ""
-    if chair.guest is None and is_bots(chair.name):
+    if chair.guest is None and is_bot_name(chair.name):
         return chair.name
     staff, taken = RANKS[chair.kind].staff, [other.name for other in row.seats]
     return next(islice(free_names(staff, taken), seat, None))

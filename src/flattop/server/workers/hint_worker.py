@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from queue import SimpleQueue
 from typing import Any, BinaryIO
 
-from flattop.bots.hints import advise
+from flattop.bots.hints import find_hints
 from flattop.kernel import Chance
 from flattop.server.workers import framing
 from flattop.server.workers.bot_worker import sight_of
@@ -42,7 +42,7 @@ def listen(source: BinaryIO, heard: SimpleQueue[bytes]) -> None:
 def hints(job: dict[str, Any], heard: SimpleQueue[bytes]) -> Iterator[bytes]:
     """Messages for whoever has asked."""
     obs, chance = sight_of(job), Chance(job["luck"] + 1)
-    for advice in advise(obs, chance, job["people"], job["stages"], heard.empty):
+    for advice in find_hints(obs, chance, job["people"], job["stages"], heard.empty):
         yield framing.packed({"hint": {"type": "hint", "id": job["id"], **advice.as_json()}})
 
 

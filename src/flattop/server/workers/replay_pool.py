@@ -42,7 +42,7 @@ class StepAnswer(Struct):
     sheet: Raw
 
 
-class Branch(Struct):
+class SimulatedMatch(Struct):
     """Where a game can be gone on from; without events it is over by then."""
 
     actions: int
@@ -55,7 +55,7 @@ class WorkerAnswer(Struct):
     step: StepAnswer | None = None
     record: str | None = None
     verdict: Verdict | None = None
-    branch: Branch | None = None
+    branch: SimulatedMatch | None = None
     fault: str = ""
     unknown: bool = False  # the game must be sent along
 
@@ -118,7 +118,7 @@ class PastGames:
         want = {"want": "verdict"}
         return _given((await self._told(_key(row, want), row, want, asker)).verdict)
 
-    async def branch(self, row: TableRow, at: int, header: Want, luck: Seed, asker: Asker) -> Branch:
+    async def branch(self, row: TableRow, at: int, header: Want, luck: Seed, asker: Asker) -> SimulatedMatch:
         want = {"want": "branch", "at": at, "header": header, "luck": seed_to_json(luck)}
         return _given((await self._told(_key(row, want), row, want, asker)).branch)
 

@@ -81,7 +81,7 @@ def forms(kind: str, noun: Any, looking: Looking) -> list[str]:
         return [name, plain(noun)]
     if kind == "seat":
         return [name, str(noun + 1)]
-    number = bare(name) if kind in describer.text.namers else str(noun + start(kind, looking))
+    number = json_copy(name) if kind in describer.text.namers else str(noun + start(kind, looking))
     return [name, number]
 
 
@@ -96,7 +96,7 @@ def kind_of(written: str) -> str:
     return kind or name
 
 
-def bare(name: str) -> str:
+def json_copy(name: str) -> str:
     """A name without what is added to it in brackets or as a sign."""
     return plain(ADDITION.sub("", name))
 

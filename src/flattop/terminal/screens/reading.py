@@ -11,7 +11,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, Static
 
 from flattop.kernel import Game, Rule
-from flattop.terminal.card_browser import Told, speaking_of
+from flattop.terminal.card_browser import AddressedEvent, speaking_of
 from flattop.terminal.rulebook import matching
 from flattop.terminal.screens.overlay import Over
 from flattop.terminal.tables import layout
@@ -88,7 +88,7 @@ class RulesDrawer(Searching):
 
     PLACEHOLDER = "a word, or an id"
 
-    def __init__(self, rules: Sequence[Rule], cards: Sequence[Told], words: str = "") -> None:
+    def __init__(self, rules: Sequence[Rule], cards: Sequence[AddressedEvent], words: str = "") -> None:
         super().__init__("Rules", words)
         self.rules, self.cards = rules, cards
 
@@ -106,7 +106,9 @@ class RulesDrawer(Searching):
 class CardDrawer(Searching):
     """Cards in full: what is under the cursor, what lies in sight, and by a word any other."""
 
-    def __init__(self, pointed: Sequence[Told], obs: Sequence[Told], deck: Sequence[Told]) -> None:
+    def __init__(
+        self, pointed: Sequence[AddressedEvent], obs: Sequence[AddressedEvent], deck: Sequence[AddressedEvent]
+    ) -> None:
         super().__init__("Cards")
         self.pointed, self.obs, self.deck = pointed, obs, deck
 
@@ -123,7 +125,7 @@ class CardDrawer(Searching):
         )
 
 
-def cards_page(title: str, cards: Sequence[Told]) -> Text:
+def cards_page(title: str, cards: Sequence[AddressedEvent]) -> Text:
     """Cards under a heading; nothing at all for none."""
     page = Text()
     for card in cards:

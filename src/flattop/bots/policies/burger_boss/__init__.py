@@ -1,4 +1,4 @@
-"""How the house bot plays Burger Boss."""
+"""The house bot of Burger Boss."""
 
 from flattop.bots.policies.burger_boss.policy import HouseBot
 

@@ -1,30 +1,32 @@
-"""What the house bot of Burger Boss is after: a customer for each grill, and what is missing for it."""
+"""The plan of the house bot of Burger Boss: a customer for each grill, and the ingredients it still needs."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import NamedTuple
 
-from flattop.bots.policies import THOUGHTS, once
+from flattop.bots.policies import CACHE_SIZE, lazy
 from flattop.games.burger_boss.cards import Pack
 from flattop.games.burger_boss.schema import INGREDIENTS, KINDS, Mission
 from flattop.kernel import VACANT
 from flattop.match.observation import Observation
 
 DICE_FOR = (0.6, 0.7, 1.1, 1.1, 1.1)  # dice that one token of each ingredient costs on average
-SHARED = 0.35  # of a sale that a rival could make before us
+SHARED = 0.35  # share left of a sale that a rival can make first
 CUSTOMERS_A_ROUND = 2.7
 AT_WORK = (
     "Cooking",
     "Shopping",
     "Storing",
-)  # where a die is on its way already
+)  # steps at which the die in use is not counted elsewhere
 Counts = tuple[int, ...]
-Customers = tuple[tuple[int, int], ...]  # spaces of the queue and who is there, VACANT for the next customer
+Customers = tuple[
+    tuple[int, int], ...
+]  # spaces of the queue and their customers; VACANT for the next customer
 
 
-class Grounds(NamedTuple):
-    """All that a plan follows from: on the same grounds it would come out the same."""
+class PlanInputs(NamedTuple):
+    """The inputs of a plan.  Equal inputs give an equal plan."""
 
     cold: Counts
     dishes: tuple[Counts, ...]  # on the own grills
@@ -37,15 +39,15 @@ class Grounds(NamedTuple):
 
 
 class Target(NamedTuple):
-    """A customer for a grill."""
+    """A customer to cook for on a grill."""
 
     score: float  # dollars per die still to spend
     value: float  # dollars when it is served
-    dice: float  # fetching and cooking still to do
+    dice: float  # to fetch and cook what is missing
     grill: int
     space: int  # in the queue, or VACANT for the next customer
     customer: int
-    lacking: Counts  # tokens that are neither on the grill nor in cold
+    lacking: Counts  # tokens that are neither on the grill nor in cold storage
 
 
 NO_TARGET = Target(0.0, 0.0, 0.0, -1, VACANT, -1, (0,) * KINDS)
@@ -54,17 +56,17 @@ NO_TARGET = Target(0.0, 0.0, 0.0, -1, VACANT, -1, (0,) * KINDS)
 class Plan:
     """One seat's kitchen, the queue, and the best customer for each grill."""
 
-    def __init__(self, pack: Pack, grounds: Grounds, takings: Takings) -> None:
-        self.pack, self.grounds, self.takings = pack, grounds, takings
-        self.cold, self.dishes, self.customers = grounds.cold, grounds.dishes, grounds.customers
-        self.rival_dishes, self.workers = grounds.rival_dishes, grounds.workers
-        self.dice_left, self.rounds_left = grounds.dice_left, grounds.rounds_left
+    def __init__(self, pack: Pack, inputs: PlanInputs, sale_income: SaleIncome) -> None:
+        self.pack, self.inputs, self.sale_income = pack, inputs, sale_income
+        self.cold, self.dishes, self.customers = inputs.cold, inputs.dishes, inputs.customers
+        self.rival_dishes, self.workers = inputs.rival_dishes, inputs.workers
+        self.dice_left, self.rounds_left = inputs.dice_left, inputs.rounds_left
         self.room = 4 * len(self.dishes) - sum(self.cold)
-        self.deliveries: dict[tuple[int, int], float] = {}  # what each is worth, once it was worked out
+        self.deliveries: dict[tuple[int, int], float] = {}  # cached values of deliveries by kind and amount
 
-    @once
+    @lazy
     def targets(self) -> list[Target]:
-        """Grill by grill the customer that pays best for each die; tokens in cold are given out once."""
+        """The customer that pays best per die for each grill.  Each token in cold storage is used once."""
         cold, targets = self.cold, []
         grills, customers = list(range(len(self.dishes))), list(self.customers)
         while grills and customers:
@@ -74,18 +76,21 @@ class Plan:
             targets.append(best)
             grills.remove(best.grill)
             customers = [entry for entry in customers if entry[0] != best.space]
-            cold = left_over(cold, self.recipe(best), self.dishes[best.grill])
+            cold = tokens_left(cold, self.recipe(best), self.dishes[best.grill])
         return targets
 
     def best_target(self, grills: list[int], customers: list[tuple[int, int]], cold: Counts) -> Target:
-        """The grill and the customer that pay best for each die; of grills with the same dish the first."""
+        """Return the grill and customer that pay best per die.
+
+        Of grills with the same dish only the first counts.
+        """
         best, recipes = NO_TARGET, self.pack.recipes
         firsts: dict[Counts, int] = {}
         for grill in grills:
             firsts.setdefault(self.dishes[grill], grill)
         for dish, grill in firsts.items():
             for space, who in customers:
-                lacking, dice = errand(recipes[who], dish, cold)
+                lacking, dice = missing_for(recipes[who], dish, cold)
                 value = self.value(space, who, dice) if dice >= 0 else 0.0
                 score = value / (dice + 0.6)
                 if score > best.score:
@@ -93,18 +98,18 @@ class Plan:
         return best
 
     def value(self, space: int, customer: int, dice: float) -> float:
-        """Price and bonus at the time it can be ready; nothing if the customer has left by then."""
+        """Return price and bonus when the dish can be ready, or 0 if the customer will have left."""
         short = dice - self.dice_left
         rounds = 0 if short <= 0.5 else 1 + int(short / (self.workers + 0.5))
         size = space // 2 + rounds if space != VACANT else max(0, rounds - 1)
         if size > 2 or (space == VACANT and not rounds and not self.dice_left):
             return 0.0
-        money = self.takings[customer, size]
+        money = self.sale_income[customer, size]
         return money * SHARED if self.pack.recipes[customer] in self.contested else money
 
-    @once
+    @lazy
     def contested(self) -> set[Counts]:
-        """Recipes of which rivals have as many finished dishes as there are customers for them."""
+        """Recipes of which rivals have at least as many finished dishes as there are customers for them."""
         wanted, rivals = [self.pack.recipes[who] for _, who in self.customers], self.rival_dishes
         return {dish for dish in rivals if rivals.count(dish) >= wanted.count(dish)}
 
@@ -113,46 +118,46 @@ class Plan:
 
     @property
     def missions(self) -> list[Mission]:
-        return [self.pack.missions[number] for number in self.grounds.missions]
+        return [self.pack.missions[number] for number in self.inputs.missions]
 
-    # -- what to do with it
+    # -- uses of the plan
 
     def ready(self) -> list[Target]:
-        """Targets that one cooking worker would finish, or has finished already, for someone in the queue."""
+        """Return targets in the queue that are finished, or that one cooking worker would finish."""
         return [target for target in self.targets if not any(target.lacking) and target.space != VACANT]
 
     def cookable(self) -> list[Target]:
         return [target for target in self.ready() if target.dice]
 
-    @once
+    @lazy
     def need(self) -> list[int]:
         """Tokens of each ingredient that the targets lack."""
         return [sum([target.lacking[kind] for target in self.targets]) for kind in range(KINDS)]
 
-    @once
+    @lazy
     def token_values(self) -> list[float]:
-        """Dollars that one more token of each ingredient brings nearer."""
+        """Dollars that one more token of each ingredient is worth."""
         return [
             max([t.score * DICE_FOR[kind] for t in self.targets if t.lacking[kind]], default=0.0)
             for kind in range(KINDS)
         ]
 
-    @once
+    @lazy
     def spare(self) -> Counts:
-        """Tokens of each ingredient in cold that no target uses."""
+        """Tokens of each ingredient in cold storage that no target uses."""
         cold = self.cold
         for target in self.targets:
-            cold = left_over(cold, self.recipe(target), self.dishes[target.grill])
+            cold = tokens_left(cold, self.recipe(target), self.dishes[target.grill])
         return cold
 
-    @once
+    @lazy
     def slots(self) -> int:
-        """Tokens that could be stored: there is room, or what no target uses is thrown out for them."""
+        """Tokens that can be stored, in free space or in place of spare tokens."""
         return self.room + sum(self.spare)
 
 
-class Takings(dict[tuple[int, int], float]):
-    """What a sale to each customer brings at each size of the queue, and does for the own missions."""
+class SaleIncome(dict[tuple[int, int], float]):
+    """Income from a sale by customer and size of the queue, with its share of the own missions."""
 
     def __init__(self, pack: Pack, missions: tuple[int, ...]) -> None:
         self.pack, self.missions = pack, missions
@@ -165,16 +170,16 @@ class Takings(dict[tuple[int, int], float]):
         return money
 
 
-def seen_by(obs: Observation) -> Grounds:
-    """What the seat sees of its kitchen, of its rivals' grills and of the queue."""
+def plan_inputs(obs: Observation) -> PlanInputs:
+    """Return the inputs of the seat's plan."""
     view, seat, grills = obs.view, obs.seat, obs.view["grills"]
     dice = len(obs.own("working")) or len(obs.own("rolled"))
-    return Grounds(
-        counted(tuple(obs.own("cold"))),
-        tuple([counted(tuple(dish)) for dish in grills[seat]]),
+    return PlanInputs(
+        count_tokens(tuple(obs.own("cold"))),
+        tuple([count_tokens(tuple(dish)) for dish in grills[seat]]),
         tuple(
             [
-                counted(tuple(dish))
+                count_tokens(tuple(dish))
                 for other, own in enumerate(grills)
                 if other != seat
                 for dish in own
@@ -190,27 +195,27 @@ def seen_by(obs: Observation) -> Grounds:
 
 
 def waiting(obs: Observation) -> Customers:
-    """Spaces and customers of the queue, and the next customer if it is shown."""
+    """Return spaces and customers of the queue, with the next customer if the card is visible."""
     queue = [(space, who) for space, who in enumerate(obs.view["queue"]) if who >= 0]
     deck = obs.view["deck"]
     return (*queue, (VACANT, deck[-1])) if deck and deck[-1] >= 0 else tuple(queue)
 
 
 def customers_left(obs: Observation) -> int:
-    """Those in the deck and in the queue."""
+    """Return the number of customers in the queue and in the deck."""
     waiting = [who for who in obs.view["queue"] if who >= 0]
     return len(waiting) + len(obs.view["deck"])
 
 
-@lru_cache(maxsize=THOUGHTS)
-def counted(tokens: tuple[int, ...]) -> Counts:
-    """Tokens by ingredient."""
+@lru_cache(maxsize=CACHE_SIZE)
+def count_tokens(tokens: tuple[int, ...]) -> Counts:
+    """Count tokens by ingredient."""
     return tuple([tokens.count(kind) for kind in range(KINDS)])
 
 
-@lru_cache(maxsize=THOUGHTS)
-def errand(recipe: Counts, dish: Counts, cold: Counts) -> tuple[Counts, float]:
-    """Tokens to fetch until the dish is what the recipe says, and dice for all; -1 if it has too much."""
+@lru_cache(maxsize=CACHE_SIZE)
+def missing_for(recipe: Counts, dish: Counts, cold: Counts) -> tuple[Counts, float]:
+    """Return the tokens to fetch and the dice needed for a recipe; -1 dice if the dish has too much."""
     lacking, dice, cooking = [0] * KINDS, 0.0, 0
     for kind in range(KINDS):
         missing = recipe[kind] - dish[kind]
@@ -225,14 +230,19 @@ def errand(recipe: Counts, dish: Counts, cold: Counts) -> tuple[Counts, float]:
     return tuple(lacking), dice + cooking
 
 
-@lru_cache(maxsize=THOUGHTS)
-def left_over(cold: Counts, recipe: Counts, dish: Counts) -> Counts:
-    """The tokens in cold that the dish does not take."""
-    return tuple([lies - min(wants - has, lies) for lies, wants, has in zip(cold, recipe, dish, strict=True)])
+@lru_cache(maxsize=CACHE_SIZE)
+def tokens_left(cold: Counts, recipe: Counts, dish: Counts) -> Counts:
+    """Return the tokens in cold storage that the dish does not use."""
+    return tuple(
+        [
+            lies - min(wants - can_serve, lies)
+            for lies, wants, can_serve in zip(cold, recipe, dish, strict=True)
+        ]
+    )
 
 
 def mission_share(pack: Pack, mission: Mission, customer: int, size: int) -> float:
-    """The part of a mission's bonus that one sale earns."""
+    """Return the share of a mission's bonus that one sale earns."""
     if mission.ingredient is not None:
         counts = pack.recipes[customer][INGREDIENTS.index(mission.ingredient)] >= mission.amount
     elif mission.size:

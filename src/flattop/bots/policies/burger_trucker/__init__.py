@@ -1,8 +1,7 @@
-"""How the house bot plays Burger Trucker."""
+"""The house bot of Burger Trucker."""
 
-from flattop.bots.policies.burger_trucker.outlook import forecast
-from flattop.bots.policies.burger_trucker.policy import TASTE, HouseBot
+from flattop.bots.policies.burger_trucker.policy import WEIGHTS, HouseBot, forecast
 
 __all__ = ["FORECAST_AT", "HouseBot", "forecast"]
 
-FORECAST_AT = ("Beats.step",), "", TASTE.handwork
+FORECAST_AT = ("Beats.step",), "", WEIGHTS.handwork

@@ -1,4 +1,4 @@
-"""What a burger of Burger Trucker may come to: its orders, its size, and the time that it takes."""
+"""The plan of the house bot of Burger Trucker: the expected coins of a burger, by orders, size and time."""
 
 from __future__ import annotations
 
@@ -7,22 +7,36 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from flattop.bots.policies.burger_trucker.pace import NEXT, NOBODY, Pace, Rivals, paces, steps_left, unclaimed
-from flattop.bots.policies.burger_trucker.shapes import Built, Shape, Standing, shapes
-from flattop.bots.policies.burger_trucker.stock import Stock, stocks
-from flattop.bots.policies.burger_trucker.taste import Taste
+from flattop.bots.policies.burger_trucker.orders import (
+    BuiltBurger,
+    Progress,
+    Shape,
+    Stock,
+    built_burgers,
+    stocks,
+)
+from flattop.bots.policies.burger_trucker.pace import (
+    NEXT,
+    NO_RIVALS,
+    Pace,
+    Rivals,
+    Weights,
+    paces,
+    steps_left,
+    unclaimed,
+)
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.trucker.scoring import BUILDING
 from flattop.kernel import VACANT, Seat
 from flattop.match.observation import Observation
 
-NOTHING = -1000.0  # coins: an empty burger cannot be finished
+IMPOSSIBLE = -1000.0  # an empty burger cannot be finished
 
 
 @dataclass(slots=True, eq=False)
-class Wanted:
-    """An Incoming Order: what there is for it, its limit, and the rivals that meet it too."""
+class OpenOrder:
+    """An Incoming Order: its supply, its maximum height, and the rivals that meet it."""
 
     stock: Stock
     most: int
@@ -30,82 +44,85 @@ class Wanted:
 
 
 @dataclass(slots=True, eq=False)
-class Prospect:
-    """How an order stands to a burger: the ingredients it lacks, and the chance to find them in time."""
+class OrderTarget:
+    """An order as a target of a burger: the ingredients it lacks, and the probability to get them in time."""
 
-    short: int  # at least
-    most: int  # that it bears
-    named: int  # by what they are, not by the height
+    short: int  # ingredients, at least
+    most: int  # height
+    named: int  # ingredients that the order names, without mere height
     chance: float
     rivals: Rivals
 
 
 class Plan:
-    """One seat's burger, its rivals and the time left, as everybody sees them."""
+    """One seat's burger, its rivals and the time left.  All of it is public."""
 
-    def __init__(self, obs: Observation, taste: Taste, seat: Seat | None = None) -> None:
+    def __init__(self, obs: Observation, weights: Weights, seat: Seat | None = None) -> None:
         settings = obs.settings
-        self.pack, self.taste, self.facts = obs.pack, taste, facts(obs.pack, taste)
+        self.pack, self.weights, self.facts = obs.pack, weights, facts(obs.pack, weights)
         self.line: float = (obs.seats + settings["extra_orders"] + 1) / 2
         self.anyway = settings["unclaimed_scores"] == "yes"
         self.free = settings["matching"] == "off"
-        self.look_round(obs.view, obs.seat if seat is None else seat)
-        # what was worked out for this decision
+        self.read_view(obs.view, obs.seat if seat is None else seat)
+        # caches for this decision
         self.known: dict[int, float] = {}
         self.near: dict[str, tuple[int, ...]] = {}
         self.ends: dict[tuple[Shape, int, tuple[int, ...]], tuple[float, float]] = {}
-        self.prospects: dict[tuple[Standing, int], Prospect] = {}
-        self.choices: dict[str, float] = {}
+        self.targets: dict[tuple[Progress, int], OrderTarget] = {}
+        self.choice_values: dict[str, float] = {}
 
-    def look_round(self, view: Mapping[str, Any], seat: Seat) -> None:
-        """The burgers, the open cards, and all that can only lie in the pile."""
+    def read_view(self, view: Mapping[str, Any], seat: Seat) -> None:
+        """Read the burgers and the face-up cards.  All other cards are in the pile."""
         incoming, burgers = tuple(view["incoming"]), list(map(tuple, view["burgers"]))
-        self.shapes, self.stocks = shapes(self.pack, incoming), stocks(self.pack, incoming, self.taste)
-        built = [self.shapes[stack] for stack in burgers]
+        self.built_burgers = built_burgers(self.pack, incoming)
+        self.stocks = stocks(self.pack, incoming, self.weights)
+        built = [self.built_burgers[stack] for stack in burgers]
         self.stack, self.built = burgers[seat], built[seat]
-        self.hidden_snapshot = sum([1 << card for card in view["face_up"]])
+        self.face_up = sum([1 << card for card in view["face_up"]])
         held = sum([1 << card for card in view["held"] if card != VACANT])
-        self.pile = self.facts.every_card - self.hidden_snapshot - held - sum([one.cards for one in built])
+        self.pile = self.facts.every_card - self.face_up - held - sum([one.cards for one in built])
         self.orders_aside = len(self.pack.top_buns) - len(incoming)
-        self.steps = steps_left(view["clock"], self.taste)
+        self.steps = steps_left(view["clock"], self.weights)
         self.later = max(0.0, self.steps - NEXT)
-        self.compare(view["places"], built, seat)
+        self.count_rivals(view["places"], built, seat)
         self.orders = self.open_orders()
 
-    def compare(self, places: list[int], built: list[Built], seat: Seat) -> None:
-        """Which rivals are done, and which still at work."""
+    def count_rivals(self, places: list[int], built: list[BuiltBurger], seat: Seat) -> None:
+        """Count the rivals that have finished and those still building."""
         others = [other for other in range(len(places)) if other != seat]
-        self.rivals = [(places[other], built[other].filling.shape.standings) for other in others]
+        self.rivals = [(places[other], built[other].filling.shape.progress) for other in others]
         ahead = sum([place > 0 for place, _ in self.rivals])
         behind = sum([place == BUILDING for place, _ in self.rivals])
-        self.paces = paces(self.taste, ahead, behind)
+        self.paces = paces(self.weights, ahead, behind)
 
-    def open_orders(self) -> dict[int, Wanted]:
-        """By place, all that the burger may still meet: whatever is laid on it, the others are lost."""
-        return {i: self.wanted(i) for i, _ in self.built.filling.shape.open}
+    def open_orders(self) -> dict[int, OpenOrder]:
+        """Return the orders that the burger may still meet, by place."""
+        return {i: self.open_order(i) for i, _ in self.built.filling.shape.open}
 
-    def wanted(self, i: int) -> Wanted:
-        meeting = [place for place, standings in self.rivals if not standings[i].short]
-        rivals = Rivals(sum([place > 0 for place in meeting]), meeting.count(BUILDING)) if meeting else NOBODY
-        return Wanted(self.stocks.stock(i, self.hidden_snapshot, self.pile), self.shapes.most[i], rivals)
+    def open_order(self, i: int) -> OpenOrder:
+        meeting = [place for place, progress in self.rivals if not progress[i].short]
+        rivals = (
+            Rivals(sum([place > 0 for place in meeting]), meeting.count(BUILDING)) if meeting else NO_RIVALS
+        )
+        return OpenOrder(self.stocks.stock(i, self.face_up, self.pile), self.built_burgers.most[i], rivals)
 
     # -- the next step
 
     def finishing(self) -> float:
-        """What it is worth to finish at once."""
+        """Return the value of finishing at once."""
         return self.stopping(self.built.filling.shape, self.built.pays, self.paces.now)
 
-    def as_it_is(self) -> float:
-        """What it is worth to lay nothing on the burger in the next step."""
+    def unchanged(self) -> float:
+        """Return the value of adding nothing in the next step."""
         return self.worth(self.built.filling.shape, self.built.pays, self.built.kind)
 
     def with_face(self, face: int) -> float:
-        """What it is worth to lay that face on the burger; copies of a food are alike."""
+        """Return the value of adding a face.  Equal faces share one value."""
         same = self.facts.alike[face]
         if same not in self.known:
             half, built = self.pack.faces[face], self.built
             filling = built.filling.topped.get(half.name)
-            filling = filling or self.shapes.topped(built.filling, (*self.stack, face))
+            filling = filling or self.built_burgers.topped(built.filling, (*self.stack, face))
             pays = built.pays + self.facts.bonus if half.perfect else built.pays
             self.known[same] = self.worth(filling.shape, pays, half.next)
         return self.known[same]
@@ -113,70 +130,70 @@ class Plan:
     # -- burgers
 
     def worth(self, shape: Shape, pays: int, kind: str) -> float:
-        """The best that can come of a burger after the next step."""
+        """Return the best value that a burger can reach after the next step."""
         if self.free:
             kind = burger.ANY
         near = self.near.get(kind) or self.at_hand(kind)
         key = shape, pays, near
         if key not in self.ends:
-            stays = self.stopping(shape, pays, self.paces.soon) if shape.height else NOTHING
-            self.ends[key] = stays, self.best_aim(shape.height, pays, self.alive(shape, near))
+            stays = self.stopping(shape, pays, self.paces.soon) if shape.height else IMPOSSIBLE
+            self.ends[key] = stays, self.best_aim(shape.height, pays, self.open_targets(shape, near))
         stays, grows = self.ends[key]
-        grows += self.choices.get(kind) or self.choice(kind)
+        grows += self.choice_values.get(kind) or self.choice_value(kind)
         return grows if grows > stays else stays
 
     def stopping(self, shape: Shape, pays: int, pace: Pace) -> float:
-        """The coins of the round if the burger stays as it is."""
+        """Return the coins of the round if the burger stays as it is."""
         orders = self.orders
         claims = [self.unclaimed(orders[i].rivals, pace) for i in shape.met]
         return self.coins(pays, shape.height, claims, pace)
 
     def unclaimed(self, rivals: Rivals, pace: Pace) -> float:
-        """The chance that no rival has taken an order by then."""
-        return 1.0 if rivals is NOBODY else unclaimed(self.taste.lost, rivals, pace.passed)
+        """Return the probability that no rival has taken an order by then."""
+        return 1.0 if rivals is NO_RIVALS else unclaimed(self.weights.lost, rivals, pace.passed)
 
     def coins(self, pays: int, height: int, claims: list[float], pace: Pace) -> float:
-        """What a burger of that height brings with such chances to claim the orders it meets."""
-        missed, line = self.facts.unlucky[height], self.line
+        """Return the coins of a burger, given the probabilities to claim the orders it meets."""
+        missed, line = self.facts.misses_unrevealed[height], self.line
         for chance in claims:
             missed *= 1 - chance
         if len(claims) > 1:
-            line += self.taste.second * max(0.0, sum(claims) - 1)
+            line += self.weights.second * max(0.0, sum(claims) - 1)
         pay = self.facts.pays[height] + pays
         served = (1 - missed) * line + (pay if self.anyway else pay * (1 - missed))
         return served + (pace.late if pace.steps > self.steps else pace.speed)
 
-    def choice(self, kind: str) -> float:
-        """What it is worth that open cards fit on top."""
-        number = (self.facts.takes[kind] & self.hidden_snapshot).bit_count()
-        worth: float = self.taste.fits * min(3, number) / 3
-        self.choices[kind] = worth
+    def choice_value(self, kind: str) -> float:
+        """Return the value of having fitting face-up cards."""
+        number = (self.facts.takes[kind] & self.face_up).bit_count()
+        worth: float = self.weights.fits * min(3, number) / 3
+        self.choice_values[kind] = worth
         return worth
 
     def at_hand(self, kind: str) -> tuple[int, ...]:
-        """By order, the needs that an open card helps at once; of those that are lost, none."""
-        orders, places = self.orders, range(len(self.shapes.needs))
+        """Return, by order, the bit set of needs that a face-up card helps at once."""
+        orders, places = self.orders, range(len(self.built_burgers.needs))
         near = tuple([orders[i].stock.near.get(kind, 0) if i in orders else 0 for i in places])
         self.near[kind] = near
         return near
 
-    def alive(self, shape: Shape, near: tuple[int, ...]) -> list[Prospect]:
-        """The orders that the burger may still meet."""
-        prospects = self.prospects
+    def open_targets(self, shape: Shape, near: tuple[int, ...]) -> list[OrderTarget]:
+        """Return the orders that the burger may still meet."""
+        targets = self.targets
         return [
-            prospects.get((to, near[i] & to.wants)) or self.prospect(i, to, near[i] & to.wants)
+            targets.get((to, near[i] & to.wants)) or self.new_target(i, to, near[i] & to.wants)
             for i, to in shape.open
         ]
 
-    def prospect(self, i: int, to: Standing, near: int) -> Prospect:
+    def new_target(self, i: int, to: Progress, near: int) -> OrderTarget:
         order = self.orders[i]
         chance = self.chance(order.stock, to, near)
-        self.prospects[to, near] = new = Prospect(to.short, order.most, to.named, chance, order.rivals)
+        self.targets[to, near] = new = OrderTarget(to.short, order.most, to.named, chance, order.rivals)
         return new
 
-    def chance(self, stock: Stock, to: Standing, near: int) -> float:
-        """That all are drawn in time that are missing; surest are those that lie open and fit."""
-        chance, left, at_hand = 1.0, self.later / (to.named or 1), self.taste.at_hand
+    def chance(self, stock: Stock, to: Progress, near: int) -> float:
+        """Return the probability to get all missing ingredients in time.  Face-up cards that fit raise it."""
+        chance, left, at_hand = 1.0, self.later / (to.named or 1), self.weights.at_hand
         for (rate, moves), missing in zip(stock.supplies, to.lacking, strict=True):
             if missing:
                 miss = (1 - rate) ** left
@@ -187,16 +204,16 @@ class Plan:
             near >>= 1
         return chance
 
-    def best_aim(self, height: int, pays: int, alive: list[Prospect]) -> float:
-        """Of all heights worth going to: as soon as an order is met, and each size beyond."""
-        goals = {height + (one.short or 1) for one in alive}.union(self.facts.beyond[height])
-        return max([self.aim(height, pays, goal, alive) for goal in goals], default=0.0)
+    def best_aim(self, height: int, pays: int, open_targets: list[OrderTarget]) -> float:
+        """Return the best value over target heights: those that just meet an order, and each larger size."""
+        goals = {height + (one.short or 1) for one in open_targets}.union(self.facts.beyond[height])
+        return max([self.aim(height, pays, goal, open_targets) for goal in goals], default=0.0)
 
-    def aim(self, height: int, pays: int, goal: int, alive: list[Prospect]) -> float:
-        """What the burger brings at that height, if it can be reached in time."""
+    def aim(self, height: int, pays: int, goal: int, open_targets: list[OrderTarget]) -> float:
+        """Return the coins of the burger at a target height, or 0 if it cannot be reached in time."""
         more = goal - height
-        fitting, least, named = list[Prospect](), more, 0
-        for one in alive:
+        fitting, least, named = list[OrderTarget](), more, 0
+        for one in open_targets:
             if one.short <= more and goal <= one.most:
                 fitting.append(one)
                 named += one.named
@@ -208,29 +225,29 @@ class Plan:
         if pace.steps > self.steps + 1:
             return 0.0
         claims = [
-            one.chance if one.rivals is NOBODY else one.chance * self.unclaimed(one.rivals, pace)
+            one.chance if one.rivals is NO_RIVALS else one.chance * self.unclaimed(one.rivals, pace)
             for one in fitting
         ]
-        if named > more and len(claims) > 1:  # no room for all of them
+        if named > more and len(claims) > 1:  # there is no room for all of them
             claims = [max(claims)]
         return self.coins(pays, goal, claims, pace)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Facts:
-    """What is true of a pack in every round."""
+    """Facts about a pack that hold in every round."""
 
-    every_card: int  # a bit for each
-    alike: tuple[int, ...]  # by face, the first that has the same food, asks for the same and is as Perfect
+    every_card: int  # bit set
+    alike: tuple[int, ...]  # by face: the first face with the same food, next type and Perfect mark
     pays: tuple[int, ...]  # by height
-    unlucky: tuple[float, ...]  # by height: that none of the orders nobody knows yet is met
-    beyond: tuple[tuple[int, ...], ...]  # by height, those at which greater sizes begin
-    bonus: int  # for a Perfect face
-    takes: dict[str, int]  # by what a burger asks for: the cards that fit, a bit for each
+    misses_unrevealed: tuple[float, ...]  # by height: probability that no unrevealed order is met
+    beyond: tuple[tuple[int, ...], ...]  # by height: heights at which larger sizes begin
+    bonus: int  # coins for a Perfect face
+    takes: dict[str, int]  # by type that must come next: bit set of fitting cards
 
 
 @lru_cache(maxsize=16)
-def facts(pack: Pack, taste: Taste) -> Facts:
+def facts(pack: Pack, weights: Weights) -> Facts:
     first: dict[tuple[str, str, bool], int] = {}
     halves = [(half.name, half.next, half.perfect) for half in pack.faces]
     mins = [size.min for size in pack.sizes]
@@ -238,7 +255,7 @@ def facts(pack: Pack, taste: Taste) -> Facts:
         every_card=(1 << len(pack.cards)) - 1,
         alike=tuple(first.setdefault(half, face) for face, half in enumerate(halves)),
         pays=tuple(size.pays if size else 0 for size in pack.size_of),
-        unlucky=tuple(1.0 - taste.luck * height for height in range(len(pack.size_of))),
+        misses_unrevealed=tuple(1.0 - weights.unrevealed * height for height in range(len(pack.size_of))),
         beyond=tuple(tuple(least for least in mins if least > n) for n in range(len(pack.size_of))),
         bonus=pack.numbers["perfect_bonus"].value,
         takes={kind: cards_with(faces_by_card) for kind, faces_by_card in pack.fitting.items()},

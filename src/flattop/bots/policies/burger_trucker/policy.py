@@ -1,4 +1,4 @@
-"""The house bot of Burger Trucker: speed against fit, one card at a time."""
+"""The house bot of Burger Trucker.  It weighs speed against meeting orders, one card at a time."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from itertools import compress
 from typing import Any
 
 from flattop.bots.policies import Policy
-from flattop.bots.policies.burger_trucker.pace import time_limit
+from flattop.bots.policies.burger_trucker.pace import Pace, Weights, time_limit
 from flattop.bots.policies.burger_trucker.plan import Plan
-from flattop.bots.policies.burger_trucker.taste import Taste
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.requirements import is_met
-from flattop.games.burger_up.trucker.clock import WARNING
-from flattop.games.burger_up.trucker.hands import FINISH, FLIP
-from flattop.kernel import PASS, VACANT, WAIT, Action, Chance
+from flattop.games.burger_up.trucker.plays import FINISH, FLIP
+from flattop.games.burger_up.trucker.scoring import BUILDING
+from flattop.games.burger_up.trucker.timing import WARNING
+from flattop.kernel import PASS, VACANT, WAIT, Action, Chance, Seat
 from flattop.match.observation import Observation
 
-TASTE = Taste()
-TRUTH = bytes.maketrans(b"01", bytes((0, 1)))  # of written bits
-LOOKS = 5  # unseen cards that it thinks of before it flips one
+WEIGHTS = Weights()
+BIT_VALUES = bytes.maketrans(b"01", bytes((0, 1)))  # from binary digits to truth values
+FLIP_SAMPLES = 5  # cards of the pile that it samples to value a flip
 
 
 class HouseBot(Policy):
-    """Builds for the Incoming Orders and finishes when going on is worth less than being first."""
+    """Builds for the Incoming Orders, and finishes when going on is worth less than being first."""
 
     def choose(self, obs: Observation) -> Action:
         options = list(obs.options)
@@ -31,50 +31,51 @@ class HouseBot(Policy):
             return options[0] if options else WAIT
         verbs = {action[0] for action in options}
         if "pass" in verbs:
-            return claiming(obs)
-        clock, hand = obs.view["clock"], self.hand(obs, "flip" in verbs)
+            return claim_or_pass(obs)
+        clock, step_values = obs.view["clock"], self.step_values(obs, "flip" in verbs)
         if "finish" in verbs and clock["pace"] == "real" and clock["now"] >= time_limit(clock) - WARNING:
             return FINISH
-        return hand.best(options)
+        return step_values.best(options)
 
-    def worths(self, obs: Observation) -> dict[Action, float]:
+    def option_scores(self, obs: Observation) -> dict[Action, float]:
         if PASS in obs.options:
             return {}
-        hand = self.hand(obs, FLIP in obs.options)
-        return {action: hand.score(action) for action in obs.options}
+        step_values = self.step_values(obs, FLIP in obs.options)
+        return {action: step_values.score(action) for action in obs.options}
 
-    def hand(self, obs: Observation, may_flip: bool) -> Hand:
-        plan = Plan(obs, TASTE)
-        return Hand(plan, self.imagined_pile(plan, may_flip))
+    def step_values(self, obs: Observation, may_flip: bool) -> StepValues:
+        plan = Plan(obs, WEIGHTS)
+        return StepValues(plan, self.sampled_pile(plan, may_flip))
 
-    def imagined_pile(self, plan: Plan, may_flip: bool) -> list[int]:
-        """The cards that may lie face down, in any order; none where that does not matter.
+    def sampled_pile(self, plan: Plan, may_flip: bool) -> list[int]:
+        """Return the face-down cards in random order, or no cards if the order does not matter.
 
-        It takes as much luck as a whole imagined table, so that earlier games can be played again.
+        The random stream advances as far as for a whole determinization, so that games of earlier versions
+        replay.
         """
         pile: list[int] = []
         if may_flip:
             pile = self.chance.shuffled(cards_among(plan.pile))
         else:
-            pass_over(self.chance, plan.pile.bit_count())
-        pass_over(self.chance, plan.orders_aside)
+            skip_shuffle(self.chance, plan.pile.bit_count())
+        skip_shuffle(self.chance, plan.orders_aside)
         return pile
 
 
 def cards_among(bits: int) -> list[int]:
-    """From the lowest to the highest."""
-    digits = f"{bits:b}"[::-1].encode().translate(TRUTH)
+    """Return the cards of a bit set in ascending order."""
+    digits = f"{bits:b}"[::-1].encode().translate(BIT_VALUES)
     return list(compress(range(len(digits)), digits))
 
 
-def pass_over(chance: Chance, cards: int) -> None:
-    """Use up the luck of shuffling so many."""
+def skip_shuffle(chance: Chance, cards: int) -> None:
+    """Advance the random stream as far as a shuffle of so many cards."""
     for _ in range(cards - 1):
         chance.random()
 
 
-class Hand:
-    """What each step would make of the own burger."""
+class StepValues:
+    """Values of the seat's next steps."""
 
     def __init__(self, plan: Plan, pile: list[int]) -> None:
         self.plan, self.pile = plan, pile
@@ -92,38 +93,57 @@ class Hand:
             return self.plan.with_face(action[1])
         if verb == "flip":
             return self.unseen()
-        return self.plan.finishing() if verb == "finish" else self.plan.as_it_is()
+        return self.plan.finishing() if verb == "finish" else self.plan.unchanged()
 
     def with_card(self, card: int) -> float:
-        """The better half of a card; nothing is won by one that does not fit."""
+        """Return the value of the better half of a card, or 0 if it does not fit."""
         faces, with_face = self.fitting[card], self.plan.with_face
         if len(faces) > 1:
             return max([with_face(face) for face in faces])
         return with_face(faces[0]) if faces else 0.0
 
     def unseen(self) -> float:
-        """The mean of some cards that the next one could be; those that help nothing go back."""
-        cards, as_it_is = self.pile[:LOOKS], self.plan.as_it_is()
-        return sum([max(as_it_is, self.with_card(card)) for card in cards]) / len(cards)
+        """Return the mean value of the next card of the pile.  A card that gains nothing is put back."""
+        cards, unchanged = self.pile[:FLIP_SAMPLES], self.plan.unchanged()
+        return sum([max(unchanged, self.with_card(card)) for card in cards]) / len(cards)
 
 
 # -- claiming
 
 
-def claiming(obs: Observation) -> Action:
-    """Coins grow along the line: let one go only for another that is sure to come and to be free."""
+def claim_or_pass(obs: Observation) -> Action:
+    """Claim an order, unless a later one, which pays more, is certain to come and uncontested."""
     view = obs.view
     hidden = [order for order in view["incoming"] if order not in view["line"]]
-    sure = [order for order in hidden if mine(obs, order) and not contested(obs, view, order)]
+    sure = [order for order in hidden if is_met_by_own(obs, order) and not contested(obs, view, order)]
     return PASS if sure else ("claim",)
 
 
-def mine(obs: Observation, order: int) -> bool:
+def is_met_by_own(obs: Observation, order: int) -> bool:
     return is_met(obs.pack.needs[order], obs.view["burgers"][obs.seat])
 
 
 def contested(obs: Observation, view: Mapping[str, Any], order: int) -> bool:
-    """Whether someone who is asked earlier could take it."""
+    """Return whether a seat that decides earlier could claim the order."""
     before = view["claim_order"][: view["claim_order"].index(obs.seat)]
     needs = obs.pack.needs[order]
     return any(view["claimed"][seat] == VACANT and is_met(needs, view["burgers"][seat]) for seat in before)
+
+
+def forecast(obs: Observation) -> list[float]:
+    """Return the coins of every seat plus the expected coins of an unfinished burger."""
+    coins = obs.view["coins"]
+    if obs.view["clock"]["phase"] != "build":
+        return list(coins)
+    return [had + burger_coins(obs, seat) for seat, had in enumerate(coins)]
+
+
+def burger_coins(obs: Observation, seat: Seat) -> float:
+    """Return the expected coins of a seat's burger, including the card it holds."""
+    plan, view = Plan(obs, WEIGHTS, seat), obs.view
+    if view["places"][seat] != BUILDING:
+        shape, pays = plan.built.filling.shape, plan.built.pays
+        return plan.stopping(shape, pays, Pace(0.0, 0.0, 0.0, view["speed"][seat]))
+    held = view["held"][seat]
+    best = plan.unchanged() if held == VACANT else max(plan.unchanged(), StepValues(plan, []).with_card(held))
+    return max(best, plan.finishing()) if plan.stack else best

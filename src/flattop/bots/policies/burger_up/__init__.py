@@ -1,4 +1,4 @@
-"""How the house bot plays Burger Up."""
+"""The house bot of Burger Up."""
 
 from flattop.bots.policies.burger_up.policy import HouseBot
 

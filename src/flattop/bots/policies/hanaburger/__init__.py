@@ -1,6 +1,5 @@
-"""How the house bot plays Hanaburger."""
+"""The house bot of Hanaburger."""
 
-from flattop.bots.policies.hanaburger.outlook import forecast, is_meant
-from flattop.bots.policies.hanaburger.policy import HouseBot
+from flattop.bots.policies.hanaburger.policy import HouseBot, forecast, is_consistent
 
-__all__ = ["HouseBot", "forecast", "is_meant"]
+__all__ = ["HouseBot", "forecast", "is_consistent"]

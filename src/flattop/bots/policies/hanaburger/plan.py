@@ -1,90 +1,101 @@
-"""How the house bot of Hanaburger weighs a placing: what a face would make of a burger and its order."""
+"""The plan of the house bot of Hanaburger: the gain of each face on each burger."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import NamedTuple
 
-from flattop.bots.policies import once
-from flattop.bots.policies.hanaburger.forecast import FARTHEST, Worths, together, worths
-from flattop.bots.policies.hanaburger.larder import LONGEST, Halves, cookbook, waits
+from flattop.bots.policies import lazy
+from flattop.bots.policies.hanaburger.forecast import (
+    LONGEST,
+    MAX_PLACEMENTS,
+    Halves,
+    PayByPlacements,
+    best_split,
+    deck_index,
+    expected_pay,
+    waits,
+)
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.hanaburger import scoring
 from flattop.games.burger_up.hanaburger.clues import HanaPack
 from flattop.kernel import VACANT
 from flattop.match.observation import Observation
 
-PLACINGS = 0.62  # of the team, for each card that is still to be drawn
-READY = 0.5  # of what the best card in sight brings that could follow
-SUPPLY = 0.1  # a gain for each card in sight that has the type asked for
-ENOUGH = 4  # of them, more are no better
-ASKED_TWICE = 0.15  # a loss if both burgers ask for the same type
+PLACEMENTS = 0.62  # placements of the team per card still to be drawn
+READY = 0.5  # share of the best visible card that could follow
+SUPPLY = 0.1  # gain for each visible card of the required type
+ENOUGH = 4  # more visible cards than this gain nothing
+ASKED_TWICE = 0.15  # loss if both burgers require the same type
 
 
-class Stage(NamedTuple):
-    """How far a burger is on the way to its order."""
+class Progress(NamedTuple):
+    """The progress of a burger towards its order."""
 
     height: int
     needed: int  # ingredients, at least
-    lacking: tuple[int, ...]  # of them such as each need asks for
+    lacking: tuple[int, ...]  # missing ingredients of each need
 
 
 class Burger:
-    """A burger and its order, and what each food would make of it: the same for whoever looks."""
+    """A burger with its order.  It does not depend on the seat, so all bots share it."""
 
     def __init__(self, pack: HanaPack, order: int, stack: tuple[int, ...]) -> None:
         self.pack, self.order, self.stack = pack, order, stack
         self.wanted = burger.wanted(pack, stack)
-        self.book = cookbook(pack)
-        self.stages: dict[str, Stage | None] = {}  # with one more food, once it was worked out
+        self.index = deck_index(pack)
+        self.progress_by_food: dict[str, Progress | None] = {}  # progress with one more food
 
-    @once
+    @lazy
     def takes(self) -> frozenset[int]:
-        """Every card that has a legal place on it."""
-        fitting = self.book.fitting[self.wanted]
+        """All cards that can legally be placed on it."""
+        fitting = self.index.fitting[self.wanted]
         return frozenset[int]().union(*[fitting[food] for food in fitting if self.with_food(food)])
 
-    @once
-    def stage(self) -> Stage:
-        return self.judged(self.stack)
+    @lazy
+    def progress(self) -> Progress:
+        return self.progress_of(self.stack)
 
-    def with_food(self, food: str) -> Stage | None:
-        """What the food would make of it; None if the order could not be met any more."""
-        if food not in self.stages:
-            face = next((face for face in self.book.faces[food] if face not in self.stack), VACANT)
+    def with_food(self, food: str) -> Progress | None:
+        """Return the progress with one more food, or None if it would break the order."""
+        if food not in self.progress_by_food:
+            face = next((face for face in self.index.faces[food] if face not in self.stack), VACANT)
             broken = face == VACANT or scoring.breaks(self.pack, self.order, self.stack, face)
-            self.stages[food] = None if broken else self.judged((*self.stack, face))
-        return self.stages[food]
+            self.progress_by_food[food] = None if broken else self.progress_of((*self.stack, face))
+        return self.progress_by_food[food]
 
-    def judged(self, stack: tuple[int, ...]) -> Stage:
+    def progress_of(self, stack: tuple[int, ...]) -> Progress:
         height, *lacking = [need.missing(stack) for need in self.pack.needs[self.order]]
-        return Stage(burger.height(self.pack, stack), max(height, sum(lacking)), tuple(lacking))
+        return Progress(burger.height(self.pack, stack), max(height, sum(lacking)), tuple(lacking))
 
 
 burger_of = lru_cache(maxsize=1 << 7)(Burger)
 
 
-class Prospect:
-    """What a burger promises at each stage."""
+class BurgerPay:
+    """The expected pay of a burger by progress."""
 
-    def __init__(self, taker: Burger, coins: int, waits: tuple[int, ...]) -> None:
-        self.taker, self.waits = taker, waits
-        self.extra = coins + len(taker.pack.perfect.intersection(taker.stack))
-        self.now = self.at(taker.stage)
+    def __init__(self, target: Burger, coins: int, waits: tuple[int, ...]) -> None:
+        self.target, self.waits = target, waits
+        self.extra = coins + len(target.pack.perfect.intersection(target.stack))
+        self.now = self.at(target.progress)
 
-    def at(self, stage: Stage) -> Worths:
-        pack, order = self.taker.pack, self.taker.order
-        wait = self.wait(stage.lacking)
-        return worths(pack, stage.height, stage.needed, wait, pack.most[order], self.extra)
+    def at(self, progress: Progress) -> PayByPlacements:
+        pack, order = self.target.pack, self.target.order
+        wait = self.wait(progress.lacking)
+        return expected_pay(pack, progress.height, progress.needed, wait, pack.most[order], self.extra)
 
     def wait(self, lacking: tuple[int, ...]) -> int:
-        """Placings until all has come that the order lacks: the longest wait, and half of the others."""
+        """Return the placements until all missing foods come: the longest wait and half of the others."""
         waits = [lacks * wait for lacks, wait in zip(lacking, self.waits, strict=True)]
         return min(LONGEST, (max(waits) + sum(waits)) // 2) if waits else 0
 
 
 class Kitchen:
-    """The two burgers, and what each food would bring on them: the same for whoever looks."""
+    """The two burgers and the gain of each food on them.
+
+    It does not depend on the seat, so all bots share it.
+    """
 
     def __init__(
         self,
@@ -92,37 +103,39 @@ class Kitchen:
         orders: tuple[int, ...],
         stacks: tuple[tuple[int, ...], ...],
         coins: tuple[int, ...],  # on the orders
-        waits: tuple[tuple[int, ...], ...],  # for what each order asks
-        placings: int,  # that there is time for
+        waits: tuple[tuple[int, ...], ...],  # by order and need
+        placements: int,  # placements left
     ) -> None:
         self.pack = pack
+        # places with an order
         self.burgers = {
             place: burger_of(pack, order, stacks[place])
             for place, order in enumerate(orders)
             if order != VACANT
-        }  # those that take cards
-        prospects = {
-            place: Prospect(taker, coins[place], waits[place]) for place, taker in self.burgers.items()
         }
-        self.foods = {
-            place: Foods(prospect, prospects.get(1 - place), placings)
-            for place, prospect in prospects.items()
+        pays = {
+            place: BurgerPay(target, coins[place], waits[place]) for place, target in self.burgers.items()
         }
-        self.promised = next((foods.promised for foods in self.foods.values()), 0.0)  # by both burgers
-        anything = [(cookbook(pack).halves[burger.ANY], foods) for foods in self.foods.values()]
-        self.uses = Uses(anything)
+        self.food_gains = {
+            place: FoodGains(pay, pays.get(1 - place), placements) for place, pay in pays.items()
+        }
+        # the expected pay of both burgers together, which every entry has
+        self.expected_total = next((gains.expected_total for gains in self.food_gains.values()), 0.0)
+        self.uses = CardUses(
+            [(deck_index(pack).halves[burger.ANY], gains) for gains in self.food_gains.values()]
+        )
 
-    @once
+    @lazy
     def takes(self) -> frozenset[int]:
-        """Every card that has a legal place now."""
-        return frozenset[int]().union(*[taker.takes for taker in self.burgers.values()])
+        """All cards that can be placed legally."""
+        return frozenset[int]().union(*[target.takes for target in self.burgers.values()])
 
 
 kitchen_of = lru_cache(maxsize=1 << 6)(Kitchen)
 
 
 def plan(obs: Observation) -> Plan:
-    """The plan that follows from what the seat sees."""
+    """Return the plan of an observation."""
     cards = frozenset([card for hand in obs.view["hands"] for card in hand if card >= 0])
     return Plan(kitchen(obs), cards)
 
@@ -138,131 +151,137 @@ def kitchen(obs: Observation) -> Kitchen:
         tuple(map(tuple, stacks)),
         tuple(view["order_coins"]),
         tuple([waits(pack, order, stack, gone) for order, stack in zip(orders, stacks, strict=True)]),
-        min(FARTHEST, int(PLACINGS * turns)),
+        min(MAX_PLACEMENTS, int(PLACEMENTS * turns)),
     )
 
 
 class Plan:
-    """What each face would be worth, to one who sees some hands."""
+    """The gain of each face, for a seat that sees some hands."""
 
     def __init__(self, kitchen: Kitchen, cards: frozenset[int]) -> None:
-        self.pack, self.burgers, self.foods = kitchen.pack, kitchen.burgers, kitchen.foods
+        self.pack, self.burgers, self.food_gains = kitchen.pack, kitchen.burgers, kitchen.food_gains
         self.takes, self.uses = kitchen.takes, kitchen.uses
-        in_sight = InSight(cookbook(kitchen.pack).halves, cards)
-        self.nexts = {
-            place: Nexts(in_sight, taker, self.foods[place], self.burgers.get(1 - place))
-            for place, taker in self.burgers.items()
+        visible = VisibleFoods(deck_index(kitchen.pack).halves, cards)
+        self.next_gains = {
+            place: NextTypeGains(visible, target, self.food_gains[place], self.burgers.get(1 - place))
+            for place, target in self.burgers.items()
         }
-        self.gains = Gains(
+        self.gains = CardGains(
             [
-                (taker.book.halves[taker.wanted], self.foods[place], self.nexts[place])
-                for place, taker in self.burgers.items()
+                (target.index.halves[target.wanted], self.food_gains[place], self.next_gains[place])
+                for place, target in self.burgers.items()
             ]
         )
 
     def faces(self, place: int, card: int) -> tuple[int, ...]:
-        """The halves that fit, whatever the order says of them."""
-        taker = self.burgers.get(place)
-        return self.pack.fitting[taker.wanted][card] if taker else ()
+        """Return the faces of a card that fit by type, even if they break the order."""
+        target = self.burgers.get(place)
+        return self.pack.fitting[target.wanted][card] if target else ()
 
     def face_gain(self, place: int, face: int) -> float | None:
-        """Coins that the face is expected to bring there; None if it would break the order."""
+        """Return the expected gain of a face in coins, or None if it would break the order."""
         half = self.pack.faces[face]
-        gain = self.foods[place][half.name]
-        return None if gain is None else gain + (face in self.pack.perfect) + self.nexts[place][half.next]
+        gain = self.food_gains[place][half.name]
+        if gain is None:
+            return None
+        return gain + (face in self.pack.perfect) + self.next_gains[place][half.next]
 
 
-# What follows is worked out when it is first asked for.
+# The values of the following dictionaries are computed on first use.
 
 
-class Foods(dict[str, float | None]):
-    """Coins that each food is expected to bring on a burger; None if it would break the order."""
+class FoodGains(dict[str, float | None]):
+    """Expected gain of each food on a burger in coins, or None if it would break the order."""
 
-    def __init__(self, prospect: Prospect, other: Prospect | None, placings: int) -> None:
-        self.prospect, self.other, self.placings = prospect, other, placings
-        self.by_stage: dict[Stage | None, float | None] = {None: None}
+    def __init__(self, pay: BurgerPay, other: BurgerPay | None, placements: int) -> None:
+        self.pay, self.other, self.placements = pay, other, placements
+        self.gain_by_progress: dict[Progress | None, float | None] = {None: None}
 
     def __missing__(self, food: str) -> float | None:
-        taker, gains = self.prospect.taker, self.by_stage
-        stage = taker.stages[food] if food in taker.stages else taker.with_food(food)
-        if stage not in gains:
-            gains[stage] = self.promise(self.prospect.at(stage)) - self.promised if stage else None
-        self[food] = gain = gains[stage]
+        target, gains = self.pay.target, self.gain_by_progress
+        known = target.progress_by_food
+        progress = known[food] if food in known else target.with_food(food)
+        if progress not in gains:
+            new_total = self.total_with(self.pay.at(progress)) if progress else None
+            gains[progress] = None if new_total is None else new_total - self.expected_total
+        self[food] = gain = gains[progress]
         return gain
 
-    @once
-    def promised(self) -> float:
-        return self.promise(self.prospect.now)
+    @lazy
+    def expected_total(self) -> float:
+        return self.total_with(self.pay.now)
 
-    def promise(self, worths: Worths) -> float:
-        """What both burgers will pay, this one being worth so much."""
-        return together(worths, self.other.now, self.placings) if self.other else worths[self.placings]
+    def total_with(self, pay: PayByPlacements) -> float:
+        """Return the expected pay of both burgers, given the pay of this one."""
+        return best_split(pay, self.other.now, self.placements) if self.other else pay[self.placements]
 
 
-class Uses(dict[int, float]):
-    """The best that each card could do if a burger asked for it."""
+class CardUses(dict[int, float]):
+    """The best gain of each card if a burger required its type."""
 
-    def __init__(self, taking: list[tuple[Halves, Foods]]) -> None:
+    def __init__(self, taking: list[tuple[Halves, FoodGains]]) -> None:
         self.taking = taking
 
     def __missing__(self, card: int) -> float:
         best = 0.0
-        for halves, foods in self.taking:
+        for halves, food_gains in self.taking:
             for food, _, perfect in halves[card]:
-                gain = foods[food]
+                gain = food_gains[food]
                 if gain is not None and gain + perfect > best:
                     best = gain + perfect
         self[card] = best
         return best
 
 
-class Gains(dict[int, float | None]):
-    """The best that each card can do now; None if it has no legal place."""
+class CardGains(dict[int, float | None]):
+    """The best gain of each card now, or None if it cannot be placed legally."""
 
-    def __init__(self, taking: list[tuple[Halves, Foods, Nexts]]) -> None:
+    def __init__(self, taking: list[tuple[Halves, FoodGains, NextTypeGains]]) -> None:
         self.taking = taking
 
     def __missing__(self, card: int) -> float | None:
         best = None
-        for halves, foods, nexts in self.taking:
+        for halves, food_gains, next_gains in self.taking:
             for food, asks, perfect in halves[card]:
-                gain = foods[food]
+                gain = food_gains[food]
                 if gain is not None:
-                    gain = gain + perfect + nexts[asks]
+                    gain = gain + perfect + next_gains[asks]
                     if best is None or gain > best:
                         best = gain
         self[card] = best
         return best
 
 
-class Nexts(dict[str, float]):
-    """What it is worth that a burger asks for a type instead of the one it asks for now."""
+class NextTypeGains(dict[str, float]):
+    """Gain if a burger requires a certain type next, instead of its current one."""
 
-    def __init__(self, in_sight: InSight, taker: Burger, foods: Foods, other: Burger | None) -> None:
-        self.in_sight, self.taker, self.foods = in_sight, taker, foods
+    def __init__(
+        self, visible: VisibleFoods, target: Burger, food_gains: FoodGains, other: Burger | None
+    ) -> None:
+        self.visible, self.target, self.food_gains = visible, target, food_gains
         self.other = other.wanted if other else None
 
     def __missing__(self, asks: str) -> float:
         self[asks] = gain = self.readiness(asks) - self.now
         return gain
 
-    @once
+    @lazy
     def now(self) -> float:
-        return self.readiness(self.taker.wanted)
+        return self.readiness(self.target.wanted)
 
     def readiness(self, asks: str) -> float:
-        """What cards in sight could follow, and how many; but the other burger may want them."""
-        kinds, supply = self.in_sight[asks]
-        best, foods = 0.0, self.foods
+        """Value visible cards that could follow.  It is less if the other burger requires the same type."""
+        kinds, supply = self.visible[asks]
+        best, food_gains = 0.0, self.food_gains
         for food, perfect in kinds:
-            gain = foods[food]
+            gain = food_gains[food]
             if gain is not None and gain + perfect > best:
                 best = gain + perfect
         return READY * best + SUPPLY * supply - ASKED_TWICE * (asks == self.other)
 
 
-class InSight(dict[str, tuple[set[tuple[str, bool]], int]]):
-    """By what is asked for: the foods in sight that would fit, and on how many cards."""
+class VisibleFoods(dict[str, tuple[set[tuple[str, bool]], int]]):
+    """By required type: the visible foods that fit, and the number of cards that have them."""
 
     def __init__(self, halves: dict[str, Halves], cards: frozenset[int]) -> None:
         self.halves, self.cards = halves, cards

@@ -1,77 +1,84 @@
-"""The house bot of Hanaburger: a hint says "place the newest card it points at" (docs/games)."""
+"""The house bot of Hanaburger.
+
+By convention a hint means "place the newest card it points at" (docs/games).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence, Sized
 
-from flattop.bots.policies import once
-from flattop.bots.policies.hanaburger.plan import plan
+from flattop.bots.policies import lazy
+from flattop.bots.policies.hanaburger.plan import kitchen, plan
 from flattop.games.burger_up.hanaburger.clues import HanaPack, Marks, fitting_cards, fitting_faces
+from flattop.games.burger_up.hanaburger.table import HanaTable
 from flattop.kernel import PASS, Action, Chance, Seat
 from flattop.match.observation import Observation
 
-TRUST = 0.25  # a card that was pointed at is placed if at least so many of its candidates could be
+TRUST = 0.25  # share of candidates that must be playable to place a card that was pointed at
 TRUST_IN_DANGER = 0.6  # with few Mistake tokens left
 FEW_TOKENS = 3
-LIKELY = 0.5  # chance from which on a card that nobody pointed at may be worth placing
-FEAR = 2.0  # coins that a mistake costs that leaves one token
-DEFEAT = 99.0  # coins that the last token is worth
-TOKEN = 0.5  # coins that a clean Hint token is worth if it is the only one
-FURTHER = 0.3  # and of that, each one more
-KEPT = 0.2  # of what a discarded card could have brought if a burger asked for it
+LIKELY = 0.5  # minimum probability to place a card that was not pointed at
+MISTAKE_COST = 2.0  # cost in coins of a mistake that leaves one token
+DEFEAT = 99.0  # value in coins of the last token
+TOKEN = 0.5  # value in coins of the only Hint token
+FURTHER = 0.3  # factor for each further token
+KEPT = 0.2  # share of the best gain of a card that is lost by discarding it
 NEVER: tuple[float, Action] = (-DEFEAT, PASS)
-BELIEF = 0.1  # coins that it is worth if the holder is sure that the card can be placed
-DOUBT = 0.6  # coins that it costs if the holder will not place it
-USELESS = -1.0  # a hint at a card without a place, or to one who has a hint already
-LATER = 0.8  # what is left of a hint's worth for each seat that plays before its receiver
+BELIEF = 0.1  # gain in coins if the holder is certain that the card can be placed
+DOUBT = 0.6  # cost in coins if the holder will not place it
+USELESS = -1.0  # value of a hint at a card that cannot be placed, or to a seat that already has a hint
+LATER = 0.8  # factor for each seat that plays before the receiver
+WORTH_POINTING_AT = 0.2  # minimum gain in coins of a card that a hint points at
 
 
 class HouseBot:
-    """Places what it was pointed at, points at what others could place, else discards what is no use."""
+    """Places cards that hints point at, gives hints, and discards the least useful card."""
 
     def __init__(self, chance: Chance, hints: bool = True) -> None:
         self.chance, self.gives_hints = chance, hints
-        self.meant: tuple[object, Action] | None = None  # what to say once a hint is announced, and when
+        # the position in which a hint was announced, and the clue to give
+        self.planned_clue: tuple[object, Action] | None = None
 
     def choose(self, obs: Observation) -> Action:
         options = list(obs.options)
         verb = options[0][0]
         if len(options) == 1:
             return options[0]
-        if verb == "tell" and self.meant and self.meant[0] == moment(obs, obs.view["hinting"]):
-            return self.meant[1]
-        eyes = Eyes(obs)
         if verb == "tell":
-            return eyes.best_hint(obs.view["hinting"])[1]
+            to = obs.view["hinting"]
+            if self.planned_clue and self.planned_clue[0] == hint_position(obs, to):
+                return self.planned_clue[1]
+            return Knowledge(obs).best_hint(to)[1]
+        knowledge = Knowledge(obs)
         if verb in ("onto", "show", "end"):
-            return max(options, key=eyes.placing_worth)
-        return self.move(eyes, options)
+            return max(options, key=knowledge.placing_value)
+        return self.move(knowledge, options)
 
-    def move(self, eyes: Eyes, options: list[Action]) -> Action:
-        """What it was pointed at, else what is worth most: to place, to discard or to point at something."""
-        slot = eyes.slot_pointed_at()
+    def move(self, knowledge: Knowledge, options: list[Action]) -> Action:
+        """Place the card a hint points at, else do what is worth most: place, discard or give a hint."""
+        slot = knowledge.slot_pointed_at()
         if slot is not None:
             return ("place", slot)
-        worth, action = eyes.best_guess()
+        worth, action = knowledge.best_guess()
         if ("discard", 0) in options:
-            worth, action = max((worth, action), eyes.best_discard(worth))
+            worth, action = max((worth, action), knowledge.best_discard(worth))
         hints = [option for option in options if option[0] == "hint" and self.gives_hints]
         if not hints:
             return action
-        hint_worth, hint = eyes.best_receiver(hints)
-        if hint_worth - eyes.price_of_a_hint <= worth:
+        hint_worth, hint = knowledge.best_receiver(hints)
+        if hint_worth - knowledge.price_of_a_hint <= worth:
             return action
-        self.meant = moment(eyes.obs, hint[1]), eyes.best_hint(hint[1])[1]
+        self.planned_clue = hint_position(knowledge.obs, hint[1]), knowledge.best_hint(hint[1])[1]
         return hint
 
 
-def moment(obs: Observation, to: Seat) -> object:
-    """Between the announcement of a hint and its words nothing changes."""
+def hint_position(obs: Observation, to: Seat) -> object:
+    """Return what identifies the position between the announcement of a hint and its clue."""
     return obs.seat, to, obs.view["hands"], obs.view["burgers"], obs.view["discards"]
 
 
-class Eyes:
-    """What a seat knows of its own cards, and what it sees of the others'."""
+class Knowledge:
+    """The knowledge of a seat: candidates for its own cards, and the cards of the others."""
 
     def __init__(self, obs: Observation) -> None:
         self.obs, self.view, self.seat = obs, obs.view, obs.seat
@@ -87,11 +94,11 @@ class Eyes:
         self.others_marks: dict[Seat, list[Marks]] = {}
         self.masks, self.bits = self.pack.masks[detail], self.pack.bits[detail]
 
-    # -- what the own cards may be
+    # -- candidates for the own cards
 
-    @once
+    @lazy
     def seen(self) -> frozenset[int]:
-        """Every card in sight."""
+        """All visible cards."""
         hands = [card for hand in self.hands for card in hand]
         laid = [face >> 1 for stack in self.view["burgers"] for face in stack]
         return frozenset((*hands, *laid, *self.view["discards"], self.view["shown"]))
@@ -100,7 +107,7 @@ class Eyes:
     def slots(self) -> range:
         return range(len(self.hands[self.seat]))
 
-    @once
+    @lazy
     def own_marks(self) -> list[Marks]:
         return self.marks(self.obs.own)
 
@@ -110,7 +117,7 @@ class Eyes:
         return self.others_marks[seat]
 
     def marks(self, zone: Callable[[str], Sequence[Sequence[str]]]) -> list[Marks]:
-        """For each card of a hand the clues that it was pointed out for, and those it was passed over for."""
+        """Return, for each card of a hand, the bit sets of clues that apply and that do not."""
         kinds = ("told", "ruled_out")
         above = [zone(kind) for kind in kinds]
         below = [zone(f"{kind}_below") if self.ends else [()] * len(above[0]) for kind in kinds]
@@ -126,11 +133,11 @@ class Eyes:
         return mask
 
     def candidates(self, slot: int) -> frozenset[int]:
-        """What the slot may hold: cards that obey all hints and are not in sight."""
+        """Return the cards that the slot may hold: those that agree with all hints and are not visible."""
         return fitting_cards(self.pack, self.detail, *self.own_marks[slot]) - self.seen
 
     def chance(self, slot: int) -> float:
-        """The share of candidates that have a legal place now, the same for any slot with the same marks."""
+        """Return the share of candidates that can be placed now.  Slots with the same marks share it."""
         marks, chances = self.own_marks[slot], self.chances
         if marks not in chances:
             chances[marks] = self.blind_chance(slot) if self.blind else self.open_chance(slot)
@@ -144,7 +151,7 @@ class Eyes:
         return max(self.end_chance(slot, place, end) for place in (0, 1) for end in (0, 1))
 
     def value(self, slot: int) -> float:
-        """What placing the slot brings on the average; a card without a place brings nothing."""
+        """Return the average gain of placing the slot.  A card that cannot be placed gains nothing."""
         marks, values, of_card = self.own_marks[slot], self.values, self.plan.gains
         if marks not in values:
             gains = [of_card[card] for card in self.candidates(slot)]
@@ -152,7 +159,7 @@ class Eyes:
         return values[marks]
 
     def end_chance(self, slot: int, place: int, end: int) -> float:
-        """The share of candidates whose end, 0 being the upper, would be legal on a burger."""
+        """Return the share of candidates whose end (0 is the upper) would be legal on a burger."""
         held = fitting_faces(self.pack, self.detail, *self.own_marks[slot])
         ends = [face ^ end for face in held if face >> 1 not in self.seen]
         return mean(sum([self.is_legal(place, face) for face in ends]), ends)
@@ -162,10 +169,10 @@ class Eyes:
             face &= ~1
         return face in self.plan.faces(place, face >> 1) and self.plan.face_gain(place, face) is not None
 
-    # -- which of them to use
+    # -- choosing a card
 
     def slot_pointed_at(self) -> int | None:
-        """The card that the last fresh hint points at, if that can be believed."""
+        """Return the slot that the last fresh hint points at, if enough of its candidates can be placed."""
         for hint in reversed(self.view["pointed_at"][self.seat]):
             if self.chance(hint[-1]) >= self.trust:
                 return int(hint[-1])
@@ -180,24 +187,27 @@ class Eyes:
         return TRUST_IN_DANGER if self.in_danger else TRUST
 
     def best_guess(self) -> tuple[float, Action]:
-        """The card that it is worth most to place though nobody pointed at it; of equals the oldest."""
-        worths = [self.guess_worth(slot) for slot in self.slots]
-        best = max(worths)
-        return best, ("place", worths.index(best))
+        """Return the best slot to place without a hint, the oldest of equal ones, and its value."""
+        values = [self.guess_worth(slot) for slot in self.slots]
+        best = max(values)
+        return best, ("place", values.index(best))
 
     def guess_worth(self, slot: int) -> float:
-        """What placing the card brings, less what a mistake would cost; unlikely ones are not weighed."""
+        """Return the gain of placing the card, less the cost of a mistake.
+
+        Unlikely cards count without the gain.
+        """
         chance = self.chance(slot)
-        return (self.value(slot) if chance >= LIKELY else 0.0) - (1 - chance) * self.fear
+        return (self.value(slot) if chance >= LIKELY else 0.0) - (1 - chance) * self.mistake_cost
 
     @property
-    def fear(self) -> float:
-        """What a mistake costs, the more the fewer tokens are left."""
+    def mistake_cost(self) -> float:
+        """The cost of a mistake, which rises as tokens run out."""
         mistakes = self.view["mistakes"]
-        return FEAR / (mistakes - 1) if mistakes > 1 else DEFEAT
+        return MISTAKE_COST / (mistakes - 1) if mistakes > 1 else DEFEAT
 
     def best_discard(self, least: float) -> tuple[float, Action]:
-        """The card that is likely to be of least use, of equals the oldest, if a token is worth that much."""
+        """Return the least useful slot to discard, if a token is worth more than `least`."""
         token = 0.0 if self.is_final else TOKEN * FURTHER ** self.view["hints"]
         if token <= least:
             return NEVER
@@ -207,7 +217,7 @@ class Eyes:
 
     @property
     def price_of_a_hint(self) -> float:
-        """What the token would be worth if it stayed clean."""
+        """The value of the token that a hint uses."""
         return 0.0 if self.is_final else TOKEN * FURTHER ** (self.view["hints"] - 1)
 
     @property
@@ -215,15 +225,18 @@ class Eyes:
         return bool(self.view["final"] >= 0)
 
     def use(self, slot: int) -> float:
-        """What the card could bring on the average if a burger asked for it."""
+        """Return the average gain of the card if a burger required its type."""
         marks, known, of_card = self.own_marks[slot], self.known_uses, self.plan.uses
         if marks not in known:
             uses = [of_card[card] for card in self.candidates(slot)]
             known[marks] = mean(sum(uses), uses)
         return known[marks]
 
-    def placing_worth(self, action: Action) -> float:
-        """What a burger or a half is worth to the card turned up; unseen, how likely it is to take it."""
+    def placing_value(self, action: Action) -> float:
+        """Value a burger or half for the card turned up.
+
+        For a hidden card it is the probability that it fits.
+        """
         verb, noun = action
         if verb == "show":
             return self.plan.face_gain(self.view["chosen"], noun) or 0.0
@@ -237,45 +250,48 @@ class Eyes:
     # -- hints
 
     def best_receiver(self, hints: list[Action]) -> tuple[float, Action]:
-        """The seat to whom a hint is worth most, the less the later it plays."""
+        """Return the best seat to give a hint, with a discount for each seat that plays before it."""
         best, chosen = USELESS, hints[0]
         for hint in hints:
             to = hint[1]
-            later = LATER ** ((to - self.seat) % self.obs.seats - 1)
-            most = max([self.most(to, slot) for slot in range(len(self.hands[to]))])
-            if hint is chosen or most * later > best:
-                worth = self.best_hint(to)[0] * later
+            discount = LATER ** ((to - self.seat) % self.obs.seats - 1)
+            most = max([self.upper_bound(to, slot) for slot in range(len(self.hands[to]))])
+            if hint is chosen or most * discount > best:
+                worth = self.best_hint(to)[0] * discount
                 if hint is chosen or worth > best:
                     best, chosen = worth, hint
         return best, chosen
 
     def best_hint(self, to: Seat) -> tuple[float, Action]:
-        """The clue whose newest card would bring most, and what that is; nothing to one who has a hint."""
+        """Return the clue whose newest card gains most, and its value.
+
+        A seat that has a hint needs no other.
+        """
         best, action, newest = USELESS, None, self.newest(to)
         if self.view["pointed_at"][to]:
             return best, self.pack.tells[min(newest)]
         for clue, slot in sorted(newest.items()):
-            if action is None or self.most(to, slot) > best:
+            if action is None or self.upper_bound(to, slot) > best:
                 worth = self.clue_worth(to, slot, clue)
                 if action is None or worth > best:
                     best, action = worth, self.pack.tells[clue]
-        assert action  # every card answers to some clue
+        assert action  # some clue applies to every card
         return best, action
 
     def newest(self, to: Seat) -> dict[int, int]:
-        """For each clue that can be told the newest card that it points at."""
+        """Return, for each possible clue, the newest card that it points at."""
         newest: dict[int, int] = {}
         for slot, card in enumerate(self.hands[to]):
             newest |= dict.fromkeys(self.pack.clues_on[card], slot)
         return newest
 
-    def most(self, to: Seat, slot: int) -> float:
-        """More than this no hint that points at the card can be worth, however well it is believed."""
+    def upper_bound(self, to: Seat, slot: int) -> float:
+        """Return an upper bound of the value of any hint that points at the card."""
         gain = self.plan.gains[self.hands[to][slot]]
         return USELESS if gain is None else gain + BELIEF
 
     def clue_worth(self, to: Seat, slot: int, clue: int) -> float:
-        """What placing the card pointed at would bring; less if its holder will not believe it."""
+        """Return the gain of the card pointed at, less if its holder will not trust the hint."""
         gain = self.plan.gains[self.hands[to][slot]]
         if gain is None:
             return USELESS
@@ -283,7 +299,7 @@ class Eyes:
         return gain + BELIEF * belief - (DOUBT if belief < self.trust else 0.0)
 
     def belief(self, to: Seat, slot: int, clue: int) -> float:
-        """The share of cards with a legal place among those that the holder would think of after the hint."""
+        """Return the share of playable cards among those that the holder will consider after the hint."""
         held = 2 * self.hands[to][slot] + self.view["turned"][to][slot]
         bits, mask = self.bits[clue], self.masks[held]
         yes, no = self.marks_of(to)[slot]
@@ -293,5 +309,31 @@ class Eyes:
 
 
 def mean(total: float, parts: Sized) -> float:
-    """The mean of some numbers of which the sum is known."""
+    """Return the mean, given the sum."""
     return total / len(parts) if parts else 0.0
+
+
+# -- for the search
+
+
+def forecast(obs: Observation) -> list[float]:
+    """Return the expected final coins of the team, including tokens left, for every seat."""
+    return [coins(obs)] * obs.seats
+
+
+def coins(obs: Observation) -> float:
+    view = obs.view
+    if view["mistakes"] == 0:
+        return 0.0
+    token = TOKEN * sum([FURTHER**n for n in range(view["hints"])])
+    lost = MISTAKE_COST * sum([1 / n for n in range(view["mistakes"], obs.settings["mistake_tokens"])])
+    return float(view["coins"] + kitchen(obs).expected_total + (token if view["final"] < 0 else 0.0) - lost)
+
+
+def is_consistent(obs: Observation, t: HanaTable) -> bool:
+    """Return whether the card that the last fresh hint points at is worth placing in a determinization."""
+    hints = obs.own("pointed_at")
+    if not hints or obs.step != "Turns.turn":  # the card may have left the hand
+        return True
+    card, now = t.hands[obs.seat][hints[-1][-1]], kitchen(obs)
+    return card in now.takes and now.uses[card] > WORTH_POINTING_AT

@@ -1,4 +1,4 @@
-"""How the house bot plays Kitchen Rush."""
+"""The house bot of Kitchen Rush."""
 
 from flattop.bots.policies.kitchen_rush.policy import HouseBot
 

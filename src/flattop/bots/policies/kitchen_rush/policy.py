@@ -1,31 +1,25 @@
-"""The house bot of Kitchen Rush: a team that plans together over open information, one pair of hands each."""
+"""The house bot of Kitchen Rush.  All bots of a team make the same plan from open information."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 
 from flattop.bots.policies import Policy
 from flattop.bots.policies.kitchen_rush.plan import Plan
-from flattop.bots.policies.kitchen_rush.steps import (
-    missing_food,
-    missing_spices,
-    next_step,
-    plain_step,
-    to_cook,
-)
 from flattop.games.kitchen_rush import pieces
+from flattop.games.kitchen_rush.dishes import Dish, lacking
 from flattop.games.kitchen_rush.free_acts import CALL_IT
 from flattop.games.kitchen_rush.table import KitchenTable
 from flattop.games.kitchen_rush.timers import on_strike, working
 from flattop.kernel import PASS, VACANT, WAIT, Action
 from flattop.match.observation import Observation
 
-EARLY_CARDS = ("unlock", "repair")  # Office cards that pay over the shifts to come
+EARLY_CARDS = ("unlock", "repair")  # Office cards that pay off in later shifts
 
 
 class HouseBot(Policy):
-    """Puts a timer where it helps most; keeps still where nothing helps."""
+    """Puts a timer where it helps most, and waits if nothing helps."""
 
     def choose(self, obs: Observation) -> Action:
         free = free_act(obs)
@@ -49,13 +43,16 @@ class HouseBot(Policy):
 
 
 def free_act(obs: Observation) -> Action | None:
-    """Plates for orders that have none, the smallest that fit; other free acts are for those who err."""
+    """Plate dishes that have no plate, with the smallest that fits.
+
+    Other free acts only correct mistakes.
+    """
     plates = [action for action in obs.anytime if action[0] == "plate"]
     return min(plates, key=lambda action: (action[1], action[2]), default=None)
 
 
 def rest(obs: Observation, plan: Plan | None = None) -> Action:
-    """Nothing to do: a run-out timer is lifted so that it blocks nobody, then the hands keep still."""
+    """With nothing to do, lift an expired timer so that it blocks no space, then wait."""
     if PASS in obs.options:
         return PASS
     lifts = [action for action in obs.anytime if action[0] == "lift"]
@@ -65,7 +62,7 @@ def rest(obs: Observation, plan: Plan | None = None) -> Action:
 
 
 def is_done(obs: Observation, plan: Plan | None) -> bool:
-    """Whether the shift holds nothing more for anybody who has not called it yet."""
+    """Return whether no seat that has not called the end of the shift has anything left to do."""
     own = {2 * obs.seat, 2 * obs.seat + 1}
     if not own.isdisjoint(chain.from_iterable(obs.view["spaces"])):
         return False
@@ -78,7 +75,7 @@ def is_done(obs: Observation, plan: Plan | None) -> bool:
 
 
 def has_finished(plan: Plan) -> bool:
-    """No placement that the seat can still make would help, wherever there is a space for it."""
+    """Return whether no further placement of the seat would help, even if all spaces were free."""
     if not plan.slots:
         return True
     areas = plan.pack.areas_in[plan.t.number]
@@ -86,7 +83,7 @@ def has_finished(plan: Plan) -> bool:
 
 
 def strike(t: KitchenTable, options: list[Action]) -> Action:
-    """A Temp first, then a timer of whoever has most."""
+    """Choose a Temp first, then a timer of the seat with most timers at work."""
     at_work = [timer // 2 for timer in working(t) if timer < pieces.TEMPS]
     return max(
         options, key=lambda action: (action[1] >= pieces.TEMPS, at_work.count(action[1] // 2), action[1])
@@ -94,7 +91,7 @@ def strike(t: KitchenTable, options: list[Action]) -> Action:
 
 
 def placement(plan: Plan, options: list[Action]) -> Action | None:
-    """The most useful area, if any is; between timers the one that frees a space."""
+    """Return the most useful placement, if any, preferably with a timer that frees a space."""
     best, chosen = 0.0, None
     scores: dict[int, float] = {}
     for action in options:
@@ -109,11 +106,14 @@ def placement(plan: Plan, options: list[Action]) -> Action | None:
     return chosen
 
 
-# -- what an area is worth to the seat now
+# -- value of an area for the seat
 
 
 def seating(plan: Plan) -> float:
-    """Two coins for two patrons are hard to beat; before there are drinks, patrons are for orders."""
+    """Value two coins for two patrons highly.
+
+    Before there are drinks, patrons matter only for their orders.
+    """
     t = plan.t
     free = sum(table == VACANT for table in t.tables)
     if any(job.area == pieces.RECEPTION for job in t.jobs.values()) or not (t.deck or t.discard) or not free:
@@ -124,7 +124,7 @@ def seating(plan: Plan) -> float:
 
 
 def wanted_patrons(plan: Plan) -> int:
-    """How many more orders the team means to take."""
+    """Return the number of orders that the team still wants."""
     t, goal = plan.t, plan.t.set_up.goal
     if goal.served_each:
         return sum(max(0, goal.served_each - len(cards)) for cards in t.orders)
@@ -132,7 +132,7 @@ def wanted_patrons(plan: Plan) -> int:
 
 
 def in_dining(plan: Plan) -> float:
-    """Stars first; then an order that can be finished; a tip if there is nothing else."""
+    """Value stars highest, then an order that can be finished, then a tip."""
     if plan.to_serve(True):
         return 100.0
     gain, table = plan.best_order()
@@ -142,7 +142,7 @@ def in_dining(plan: Plan) -> float:
 
 
 def in_room(room: int) -> Callable[[Plan], float]:
-    """Ingredients if that completes a dish or brings several."""
+    """Value a room that completes a dish or has several needed ingredients."""
 
     def score(plan: Plan) -> float:
         lies = list(plan.t.rooms[room])
@@ -165,7 +165,7 @@ def cooking(plan: Plan) -> float:
 
 
 def seasoning(plan: Plan) -> float:
-    """Spices if they are all that is lacking, or serve several dishes at once."""
+    """Value spices that complete a dish or serve several dishes."""
     bag, last, dishes = list(plan.t.bag), 0, 0
     for dish in plan.unfinished:
         missing = missing_spices(plan, dish)
@@ -180,7 +180,7 @@ def seasoning(plan: Plan) -> float:
 
 
 def washing(plan: Plan) -> float:
-    """At once if a dish waits for a plate; else when a size has run out."""
+    """Value washing highly if a dish waits for a plate, else if a size has run out."""
     t = plan.t
     if any(not dish.plated for dish in plan.unfinished):
         return 58.0
@@ -189,7 +189,7 @@ def washing(plan: Plan) -> float:
 
 
 def shopping(plan: Plan) -> float:
-    """What open orders lack and nobody has."""
+    """Value what open orders lack and no room has."""
     food, spices, dishes = short(plan.short_food), short(plan.short_spices), plan.unfinished
     if any(missing_food(plan, dish)[kind] for dish in dishes for kind in food):
         return 54.0
@@ -205,7 +205,7 @@ def paying_late(plan: Plan) -> float:
 
 
 def at_desk(desk: int) -> Callable[[Plan], float]:
-    """Locksmith and Technician early; the others are not worth their coins."""
+    """Value Locksmith and Technician in early shifts.  Other cards are not worth their coins."""
 
     def score(plan: Plan) -> float:
         t = plan.t
@@ -230,4 +230,115 @@ USES: dict[int, Callable[[Plan], float]] = {
     pieces.DESK_1: at_desk(0),
     pieces.DESK_2: at_desk(1),
 }
-QUICK_FIRST = sorted(USES.items(), key=lambda use: use[0] == pieces.DINING)  # which takes a longer look
+QUICK_FIRST = sorted(
+    USES.items(), key=lambda use: use[0] == pieces.DINING
+)  # the Dining Room last, because it is slow to value
+
+
+# -- steps of an open action
+
+Options = Sequence[Action]
+Missing = Callable[[Plan, Dish], tuple[int, ...]]
+
+
+def next_step(plan: Plan, options: Options) -> Action:
+    """Return the next step of the seat's open action, or `done`."""
+    area = plan.t.jobs[plan.seat].area
+    return STEPS[area](plan, options) or options[-1]
+
+
+def plain_step(options: Options) -> Action | None:
+    """Return a step that needs no plan: admit patrons, take plates, put goods away."""
+    verb = options[0][0]
+    if verb in ("admit", "late_pay"):
+        return options[0]
+    if verb == "plate":
+        plates = [action for action in options if action[0] == "plate"]
+        return min(plates, key=lambda action: (action[1], action[2]))  # the smallest that fits
+    if verb == "put":
+        return next((action for action in options if action[0] == "put_all"), options[0])
+    return options[-1] if verb == "throw_out" else None
+
+
+def in_dining_room(plan: Plan, options: Options) -> Action | None:
+    serve = [("serve", card) for card in (*plan.to_serve(True), *plan.to_serve(False))]
+    starred = serve[: len(plan.to_serve(True))]
+    if starred:
+        return starred[0]
+    _, table = plan.best_order()
+    if ("order", table) in options:
+        return ("order", table)
+    return serve[0] if serve and serve[0] in options else None
+
+
+def in_storage(plan: Plan, options: Options) -> Action | None:
+    return what_dishes_lack(plan, options, "take", missing_food)
+
+
+def in_greenhouse(plan: Plan, options: Options) -> Action | None:
+    return what_dishes_lack(plan, options, "season", missing_spices)
+
+
+def what_dishes_lack(plan: Plan, options: Options, verb: str, missing: Missing) -> Action | None:
+    """Return what a dish needs, beginning with the dish nearest to completion."""
+    for dish in plan.unfinished:
+        for kind, number in enumerate(missing(plan, dish)):
+            if number and (verb, kind, dish.id) in options:
+                return (verb, kind, dish.id)
+    return None
+
+
+def at_the_stove(plan: Plan, options: Options) -> Action | None:
+    job = plan.t.jobs[plan.seat]
+    if job.kind:
+        return ("flare",) if plan.cooks_left(plan.t.dishes[job.noun]) else None
+    return next((("cook", dish.id) for dish in to_cook(plan) if ("cook", dish.id) in options), None)
+
+
+def at_the_sink(plan: Plan, options: Options) -> Action | None:
+    """Wash the size with fewest clean plates."""
+    sizes = [action for action in options if action[0] == "wash"]
+    return min(sizes, key=lambda action: (plan.t.cupboard[action[1]], action[1]), default=None)
+
+
+def at_the_van(plan: Plan, options: Options) -> Action | None:
+    spices = [action for action in options if action[0] == "buy_spice"]
+    foods = [action for action in options if action[0] == "stock"]
+    food = max(foods, key=lambda action: (plan.short_food[action[1]], -action[1]), default=None)
+    if food and plan.short_food[food[1]]:
+        return food
+    return max(spices, key=lambda action: (wanted_spice(plan, action[1]), -action[1]), default=None)
+
+
+def wanted_spice(plan: Plan, kind: int) -> int:
+    """Return the priority of a spice: missing ones first, then those running low."""
+    return 10 * plan.short_spices[kind] - plan.t.bag[kind]
+
+
+STEPS: dict[int, Callable[[Plan, Options], Action | None]] = {
+    pieces.DINING: in_dining_room,
+    pieces.STORAGE_A: in_storage,
+    pieces.STORAGE_B: in_storage,
+    pieces.STORAGE_C: in_storage,
+    pieces.STOVE: at_the_stove,
+    pieces.GREENHOUSE: in_greenhouse,
+    pieces.SINK: at_the_sink,
+    pieces.VAN: at_the_van,
+}
+
+
+def to_cook(plan: Plan) -> list[Dish]:
+    """Return the dishes that have all ingredients and still need cooking."""
+    return [
+        dish
+        for dish in plan.unfinished
+        if dish.food == plan.t.recipe(dish.id).food and plan.cooks_left(dish) and dish.plated
+    ]
+
+
+def missing_food(plan: Plan, dish: Dish) -> tuple[int, ...]:
+    return (0,) * 6 if dish.row or not dish.plated else lacking(dish.food, plan.t.recipe(dish.id).food)
+
+
+def missing_spices(plan: Plan, dish: Dish) -> tuple[int, ...]:
+    return lacking(dish.spices, plan.t.recipe(dish.id).spices) if dish.plated else (0,) * 5

@@ -1,7 +1,7 @@
-"""How the house bot plays Ninja Burger."""
+"""The house bot of Ninja Burger."""
 
-from flattop.bots.policies.ninja_burger.outlook import forecast
 from flattop.bots.policies.ninja_burger.policy import HouseBot
+from flattop.bots.policies.ninja_burger.valuation import forecast
 
 __all__ = ["FORECAST_AT", "HouseBot", "forecast"]
 

@@ -1,170 +1,182 @@
-"""The house bot of Ninja Burger: exact odds for missions and rescues, trouble for the leader, plain deals."""
+"""The house bot of Ninja Burger.
+
+It computes exact odds of missions and rescues, hinders the leader, and deals.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from flattop.bots.policies import Policy
-from flattop.bots.policies.ninja_burger import bargains, rescues, trouble
-from flattop.bots.policies.ninja_burger.ninjas import CARD, ninja_value
-from flattop.bots.policies.ninja_burger.outlook import Outlook
+from flattop.bots.policies.ninja_burger import deals, rolls
+from flattop.bots.policies.ninja_burger.valuation import CARD, Valuation, ninja_value
 from flattop.kernel import PASS, Action
 from flattop.match.observation import Observation
 
 READY: Action = ("ready",)
-SPARE = 100  # dollars kept back when an item is bought for later missions
-BETTER = 0.35  # Honor by which another Mission must be better to be worth a card or a deal
+SPARE = 100  # dollars kept when buying an item for later missions
+BETTER = 0.35  # Honor that another Mission must gain to be worth a card or a deal
 STAND = 4  # a margin that is good enough while rivals are still to roll
-COMPANY = 0.4  # Honor that the meeting is worth besides its card: deals, and a chance to swap
+COMPANY = 0.4  # Honor of attending the meeting besides the card: deals and swaps
 
 
 class HouseBot(Policy):
-    """Works out every decision afresh from what its seat sees."""
+    """Decides each time from its observation alone."""
 
     def choose(self, obs: Observation) -> Action:
         options = list(obs.options)
         if len(options) == 1 and (options[0] == PASS or obs.step not in BUSY):
             return options[0]
-        return RULES_CACHE_SIZE[obs.step](self, Outlook(obs), options)
+        return RULES_CACHE_SIZE[obs.step](self, Valuation(obs), options)
 
     # -- set-up and meeting
 
-    def in_secret(self, outlook: Outlook, options: list[Action]) -> Action:
+    def in_secret(self, valuation: Valuation, options: list[Action]) -> Action:
         if options[0][0] == "pick":
-            return self.ninja(outlook, options)
-        return shopping(outlook, CAREFUL) or self.attendance(outlook, options)
+            return self.ninja(valuation, options)
+        return shopping(valuation, CAREFUL) or self.attendance(valuation, options)
 
-    def ninja(self, outlook: Outlook, options: list[Action]) -> Action:
-        """The best chances over all deliveries, drawbacks and all."""
-        now = outlook.ninja(outlook.seat)
+    def ninja(self, valuation: Valuation, options: list[Action]) -> Action:
+        """Choose the ninja with the highest value over all deliveries, including drawbacks."""
+        now = valuation.ninja(valuation.seat)
         return max(options, key=lambda option: ninja_value(now._replace(card=option[1])))
 
-    def attendance(self, outlook: Outlook, options: list[Action]) -> Action:
-        """A second try against a card and whatever the meeting brings."""
-        seat, mission, honor = outlook.seat, outlook.own_mission, outlook.view["honor"]
-        if outlook.pack.is_errand(mission):
+    def attendance(self, valuation: Valuation, options: list[Action]) -> Action:
+        """Weigh the second try of staying away against the card and the deals of the meeting."""
+        seat, mission, honor = valuation.seat, valuation.own_mission, valuation.view["honor"]
+        if valuation.pack.is_errand(mission):
             return ("come",) if honor[seat] > min(honor) else ("stay_away",)
-        may_retry = outlook.pack.may_retry[outlook.ninjas[seat]]
-        early = outlook.value(seat, mission, 1 if may_retry else 0)
-        return ("come",) if outlook.value(seat, mission) + CARD + COMPANY > early else ("stay_away",)
+        may_retry = valuation.pack.may_retry[valuation.ninjas[seat]]
+        early = valuation.value(seat, mission, 1 if may_retry else 0)
+        return ("come",) if valuation.value(seat, mission) + CARD + COMPANY > early else ("stay_away",)
 
-    def look_before(self, outlook: Outlook, options: list[Action]) -> Action:
-        return options[0]  # two Missions are better than one
+    def look_before(self, valuation: Valuation, options: list[Action]) -> Action:
+        return options[0]  # two Missions to choose from are better than one
 
-    def keep(self, outlook: Outlook, options: list[Action]) -> Action:
-        return max(options, key=lambda option: outlook.value(outlook.seat, option[1]))
+    def keep(self, valuation: Valuation, options: list[Action]) -> Action:
+        return max(options, key=lambda option: valuation.value(valuation.seat, option[1]))
 
-    def errand(self, outlook: Outlook, options: list[Action]) -> Action:
-        """Push it whenever the Mission gained is worth more."""
-        best = max(options[:-1], key=lambda option: self.gain_from(outlook, option[1]))
-        return best if self.gain_from(outlook, best[1]) > 0 else options[-1]
+    def errand(self, valuation: Valuation, options: list[Action]) -> Action:
+        """Push the errand to a rival if its Mission is worth more."""
+        best = max(options[:-1], key=lambda option: self.gain_from(valuation, option[1]))
+        return best if self.gain_from(valuation, best[1]) > 0 else options[-1]
 
-    def gain_from(self, outlook: Outlook, rival: int) -> float:
-        """What the rival's Mission would bring over the own one."""
-        theirs = outlook.view["missions"][rival][0]
-        return outlook.value(outlook.seat, theirs) - outlook.value(outlook.seat, outlook.own_mission)
+    def gain_from(self, valuation: Valuation, rival: int) -> float:
+        """Return the gain of a rival's Mission over the own one."""
+        theirs = valuation.view["missions"][rival][0]
+        return valuation.value(valuation.seat, theirs) - valuation.value(
+            valuation.seat, valuation.own_mission
+        )
 
-    def talk(self, outlook: Outlook, options: list[Action]) -> Action:
-        if bought := shopping(outlook, CAREFUL):
+    def talk(self, valuation: Valuation, options: list[Action]) -> Action:
+        if bought := shopping(valuation, CAREFUL):
             return bought
-        came = [s for s in outlook.view["attending"] if s != outlook.seat and outlook.view["missions"][s]]
-        deliveries = [s for s in came if not outlook.pack.is_errand(outlook.view["missions"][s][0])]
-        if options[0] != READY and max((self.gain_from(outlook, s) for s in deliveries), default=0) > BETTER:
+        came = [
+            s for s in valuation.view["attending"] if s != valuation.seat and valuation.view["missions"][s]
+        ]
+        deliveries = [s for s in came if not valuation.pack.is_errand(valuation.view["missions"][s][0])]
+        if (
+            options[0] != READY
+            and max((self.gain_from(valuation, s) for s in deliveries), default=0) > BETTER
+        ):
             return options[0]
-        return bargains.opening(outlook, came) or READY
+        return deals.deal_to_open(valuation, came) or READY
 
-    def partner(self, outlook: Outlook, options: list[Action]) -> Action:
-        return max(options, key=lambda option: self.gain_from(outlook, option[1]))
+    def partner(self, valuation: Valuation, options: list[Action]) -> Action:
+        return max(options, key=lambda option: self.gain_from(valuation, option[1]))
 
     # -- missions
 
-    def skill(self, outlook: Outlook, options: list[Action]) -> Action:
-        """The best effective skill, among equals the one for which fewer Interesting Times exist."""
-        rolling = outlook.view["rolling"]
+    def skill(self, valuation: Valuation, options: list[Action]) -> Action:
+        """Choose the skill with the best odds; of equal ones that with fewer Interesting Times."""
+        rolling = valuation.view["rolling"]
         choices = (
-            outlook.pack.extra_roll(rolling["card"]).any
+            valuation.pack.extra_roll(rolling["card"]).any
             if "card" in rolling
-            else outlook.pack.missions[outlook.own_mission].steps[rolling["roll"] - 1].any
+            else valuation.pack.missions[valuation.own_mission].steps[rolling["roll"] - 1].any
         )
         modifier = {a.skill: a.mod for a in choices}
         return max(
             options,
-            key=lambda o: (outlook.odds(outlook.seat, o[1], modifier[o[1]]), -times_made_for(outlook, o[1])),
+            key=lambda o: (
+                valuation.odds(valuation.seat, o[1], modifier[o[1]]),
+                -times_made_for(valuation, o[1]),
+            ),
         )
 
-    def before_roll(self, outlook: Outlook, options: list[Action]) -> Action:
-        """One's own roll: an item for it, an ability that helps; else trouble for others."""
+    def before_roll(self, valuation: Valuation, options: list[Action]) -> Action:
+        """Prepare an own roll by an item or an ability, or hinder the roll of a rival."""
         if options[-1] == PASS:
-            return trouble.reply(outlook, options)
-        return shopping(outlook, EAGER) or rescues.preparation(outlook, options)
+            return rolls.hinder(valuation, options)
+        return shopping(valuation, EAGER) or rolls.preparation(valuation, options)
 
-    def trouble(self, outlook: Outlook, options: list[Action]) -> Action:
-        return trouble.reply(outlook, options)
+    def trouble(self, valuation: Valuation, options: list[Action]) -> Action:
+        return rolls.hinder(valuation, options)
 
-    def answer_times(self, outlook: Outlook, options: list[Action]) -> Action:
-        return options[0]  # whatever it is, it was meant to hurt
+    def answer_times(self, valuation: Valuation, options: list[Action]) -> Action:
+        return options[0]  # an Interesting Times card is always meant to hurt
 
-    def rescue(self, outlook: Outlook, options: list[Action]) -> Action:
-        return rescues.rescue(outlook, options)
+    def rescue(self, valuation: Valuation, options: list[Action]) -> Action:
+        return rolls.rescue(valuation, options)
 
-    def help(self, outlook: Outlook, options: list[Action]) -> Action:
-        return bargains.help(outlook, options)
+    def offer_help(self, valuation: Valuation, options: list[Action]) -> Action:
+        return deals.offer_help(valuation, options)
 
-    def first(self, outlook: Outlook, options: list[Action]) -> Action:
+    def first(self, valuation: Valuation, options: list[Action]) -> Action:
         return options[0]
 
-    def keep_throw(self, outlook: Outlook, options: list[Action]) -> Action:
-        """A throw stands if it beats those before, and is good enough where others are still to roll."""
-        rolling, margins = outlook.view["rolling"], outlook.view["margins"]
+    def keep_throw(self, valuation: Valuation, options: list[Action]) -> Action:
+        """Keep a throw that beats all earlier ones, and is good enough if others are still to roll."""
+        rolling, margins = valuation.view["rolling"], valuation.view["margins"]
         margin, last = (
             rolling["effective"] - rolling["total"],
-            len(margins) + 1 == len(outlook.view["duellists"]),
+            len(margins) + 1 == len(valuation.view["duellists"]),
         )
         beaten = all(margin > theirs for _, theirs in margins)
         return ("stand",) if beaten and (last or margin >= STAND) else options[0]
 
     # -- losses
 
-    def worst_card(self, outlook: Outlook, options: list[Action]) -> Action:
-        return min(options, key=lambda option: trouble.card_worth(outlook, option[1]))
+    def worst_card(self, valuation: Valuation, options: list[Action]) -> Action:
+        return min(options, key=lambda option: rolls.card_worth(valuation, option[1]))
 
-    def worst_item(self, outlook: Outlook, options: list[Action]) -> Action:
-        return min(options, key=lambda option: outlook.item_worth(option[1]))
+    def worst_item(self, valuation: Valuation, options: list[Action]) -> Action:
+        return min(options, key=lambda option: valuation.item_worth(option[1]))
 
-    def best_item(self, outlook: Outlook, options: list[Action]) -> Action:
-        return max(options, key=lambda option: outlook.item_worth(option[1]))
+    def best_item(self, valuation: Valuation, options: list[Action]) -> Action:
+        return max(options, key=lambda option: valuation.item_worth(option[1]))
 
-    def discard(self, outlook: Outlook, options: list[Action]) -> Action:
-        if bought := shopping(outlook, CAREFUL):
+    def discard(self, valuation: Valuation, options: list[Action]) -> Action:
+        if bought := shopping(valuation, CAREFUL):
             return bought
-        return options[0] if options[0] == ("finish",) else self.worst_card(outlook, options)
+        return options[0] if options[0] == ("finish",) else self.worst_card(valuation, options)
 
     # -- deals
 
-    def draw_up(self, outlook: Outlook, options: list[Action]) -> Action:
-        return bargains.next_term(outlook, options)
+    def draw_up(self, valuation: Valuation, options: list[Action]) -> Action:
+        return deals.next_term(valuation, options)
 
-    def answer(self, outlook: Outlook, options: list[Action]) -> Action:
-        return options[0] if bargains.is_welcome(outlook) else options[1]
+    def answer(self, valuation: Valuation, options: list[Action]) -> Action:
+        return options[0] if deals.should_accept(valuation) else options[1]
 
 
 CAREFUL, EAGER = SPARE, 0
 
 
-def shopping(outlook: Outlook, reserve: int) -> Action | None:
-    """Courses that raise something, and items that help for good as far as the money goes."""
-    plays = [play for play in outlook.obs.anytime if play[0] in ("study", "buy")]
+def shopping(valuation: Valuation, reserve: int) -> Action | None:
+    """Return a course that raises a skill, or the best item that leaves `reserve` dollars."""
+    plays = [play for play in valuation.obs.anytime if play[0] in ("study", "buy")]
     for play in plays:
-        if play[0] == "study" and outlook.course_gain(play[1]) > 0:
+        if play[0] == "study" and valuation.course_gain(play[1]) > 0:
             return play
-    buys = [p for p in plays if p[0] == "buy" and outlook.money - outlook.pack.price[p[1]] >= reserve]
-    best = max(buys, key=lambda play: outlook.gain_by(play[1]), default=None)
-    return best if best and outlook.gain_by(best[1]) > 0 else None
+    buys = [p for p in plays if p[0] == "buy" and valuation.money - valuation.pack.price[p[1]] >= reserve]
+    best = max(buys, key=lambda play: valuation.gain_by(play[1]), default=None)
+    return best if best and valuation.gain_by(best[1]) > 0 else None
 
 
-def times_made_for(outlook: Outlook, skill: str) -> int:
-    """How many Interesting Times are made for the skill."""
-    return sum(card.copies for card in outlook.pack.fortune if card.play_if.skill == skill)
+def times_made_for(valuation: Valuation, skill: str) -> int:
+    """Return the number of Interesting Times that target the skill."""
+    return sum(card.copies for card in valuation.pack.fortune if card.play_if.skill == skill)
 
 
 BUSY = {
@@ -172,8 +184,8 @@ BUSY = {
     "SkillRoll.rescue",
     "Talk.speak",
     "Discard.choose",
-}  # any-time plays are weighed here
-Answer = Callable[[HouseBot, Outlook, list[Action]], Action]
+}  # steps at which any-time plays are considered
+Answer = Callable[[HouseBot, Valuation, list[Action]], Action]
 RULES_CACHE_SIZE: dict[str, Answer] = {
     "Secret.wait": HouseBot.in_secret,
     "DrawMissionCards.look_before": HouseBot.look_before,
@@ -189,8 +201,8 @@ RULES_CACHE_SIZE: dict[str, Answer] = {
     "InterestingTimes.answer": HouseBot.answer_times,
     "SkillRoll.choose_skill": HouseBot.skill,
     "SkillRoll.rescue": HouseBot.rescue,
-    "CallForHelp.ask_rival": HouseBot.help,
-    "Substitution.choose": rescues.substitution,
+    "CallForHelp.ask_rival": HouseBot.offer_help,
+    "Substitution.choose": rolls.substitution,
     "Mission.apologize": HouseBot.first,
     "Mission.celebrate": HouseBot.first,
     "Discarding.choose": HouseBot.worst_card,

@@ -63,7 +63,7 @@ ZONES = {
     "chosen": Zone(),
     "slot": Zone(),
     "hands": HAND_ZONE,
-    "turned": Zone(Sees.OTHERS, True, settle=resample_turned),
+    "turned": Zone(Sees.OTHERS, True, recompute=resample_turned),
     "told": Zone(per_seat=True),
     "ruled_out": Zone(per_seat=True),
     "told_below": Zone(per_seat=True),

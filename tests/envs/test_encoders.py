@@ -1,26 +1,25 @@
-"""Each form on a value of its own."""
+"""Every encoder, applied to an example."""
 
 from array import array
 
 import pytest
 
-from flattop.envs.encoders import Scope, form, writer
-from flattop.envs.layout import BadLayout
-from flattop.envs.ranges import Ranges
+from flattop.envs.encoders import Scope, compile_writer, encoder
+from flattop.envs.layout import BadLayout, Ranges
 
 RANGES = Ranges({"card": 3, "skill": ["fry", "flip"], "die": {"first": 1}}, None, 3, 1)
 
 
-def written(said, value, closed=False):
+def encoded(spec, value, closed=False):
     scope = Scope()
-    size, lines = form(said, RANGES, scope, closed)
+    size, lines = encoder(spec, RANGES, scope, closed)
     out = array("f", bytes(4 * size))
-    writer(scope, lines("values[0]", "0"))([value], out)
+    compile_writer(scope, lines("values[0]", "0"))([value], out)
     return [round(x, 3) for x in out]
 
 
 @pytest.mark.parametrize(
-    ("said", "value", "numbers"),
+    ("spec", "value", "numbers"),
     [
         ("number 4", 3, [0.75]),
         ("flag", True, [1]),
@@ -42,20 +41,20 @@ def written(said, value, closed=False):
         ({"parts": 2, "of": ["flag", "flag"]}, [[1, 0], [1, 1], [1, 1]], [1, 0, 1, 1]),
     ],
 )
-def test_forms(said, value, numbers):
-    assert written(said, value) == numbers
+def test_encoder_writes_numbers(spec, value, numbers):
+    assert encoded(spec, value) == numbers
 
 
-def test_what_lies_face_down_is_counted_behind_the_rest():
-    assert written("bag card", [-1, -1, 2], closed=True) == [0, 0, 1, 2]
+def test_bag_of_a_closed_pile_counts_face_down_cards_last():
+    assert encoded("bag card", [-1, -1, 2], closed=True) == [0, 0, 1, 2]
 
 
-@pytest.mark.parametrize("said", ["fly 3", "number", "one", "", "3", "flag 2"])
-def test_what_is_no_form_is_named(said):
-    with pytest.raises(BadLayout, match="is no form"):
-        form(said, RANGES, Scope())
+@pytest.mark.parametrize("spec", ["fly 3", "number", "one", "", "3", "flag 2"])
+def test_unknown_encoder_is_quoted(spec):
+    with pytest.raises(BadLayout, match="unknown encoder"):
+        encoder(spec, RANGES, Scope())
 
 
-def test_a_kind_that_is_not_described_is_named():
+def test_unknown_kind_is_quoted():
     with pytest.raises(BadLayout, match="'sauce'"):
-        form("one sauce", RANGES, Scope())
+        encoder("one sauce", RANGES, Scope())

@@ -1,4 +1,4 @@
-"""Random play through an environment's numbers, for the tests of environments."""
+"""Random games with numbered actions, for the tests of environments."""
 
 import random
 
@@ -11,15 +11,15 @@ from flattop.match import Observation
 KEYS = catalog()
 
 
-def observations(key, seats=None, seed=1, most=150, given=None):
-    """Spaces and a sight before every decision of a random game, options by number."""
+def observations(key, seats=None, seed=1, max_decisions=150, options=None):
+    """Yield the spaces, the observation and the numbered options before every decision of a random game."""
     game, rnd = game_of(key), random.Random(seed)
     seats = seats or game.seats[seed % len(game.seats)]
     spaces, t = (
         Spaces(game, seats),
-        game.table(seats, Chance(seed), {**game.untimed_settings, **(given or {})}),
+        game.table(seats, Chance(seed), {**game.untimed_settings, **(options or {})}),
     )
-    for _ in range(most):
+    for _ in range(max_decisions):
         if t.over:
             return
         seat = next(iter(t.asks))
@@ -27,6 +27,6 @@ def observations(key, seats=None, seed=1, most=150, given=None):
             t.push(seat, next(iter(t.asks[seat])))
             continue
         obs = Observation(game, t, seat)
-        options = spaces.options(obs)
-        yield spaces, obs, options
-        t.play(seat, rnd.choice(list(options.values())))
+        numbered = spaces.options(obs)
+        yield spaces, obs, numbered
+        t.play(seat, rnd.choice(list(numbered.values())))

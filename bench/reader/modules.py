@@ -1,4 +1,4 @@
-"""Which judgement plays which game."""
+"""The reader modules by game."""
 
 from __future__ import annotations
 
@@ -20,6 +20,6 @@ MODULES = {
 }
 
 
-def judge_of(key: str) -> ModuleType:
-    """A module with `once` and `also`, the commands it wants answered, and `answer`, which names a number."""
+def reader_of(key: str) -> ModuleType:
+    """Return the module of a game: `once` and `also` are commands to send, `answer` returns a number."""
     return import_module(f"bench.reader.{MODULES[key]}")

@@ -1,0 +1,112 @@
+"""Hints: whole moves, chances with intervals and reasons, from the observation alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from flattop import bot, game
+from flattop.bots.hints import CUT_FACTOR, Stage, find_hints
+from flattop.bots.hints.wording import Differences, Worth, difference_text, worth_text
+from flattop.games import CATALOG
+from flattop.kernel import Chance, determinize
+from flattop.match import Match, Observation
+from flattop.match.game_loop import turns
+
+PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
+BRIEF = (Stage(0.05, 2),)  # a twentieth of the work and no time limit
+
+
+def match_at(key, seats, is_wanted, seed=7):
+    """Return a match of house bots at the first decision with such options, and the seat that decides."""
+    match = Match(game(key), PEOPLE[:seats], seed, undoable=False)
+    bots = [bot("house", key, Chance(seat)) for seat in range(seats)]
+    for _ in turns(match, bots):
+        for seat in match.waiting:
+            if is_wanted(match.table.asks[seat]):
+                return match, seat
+    raise AssertionError("no such decision")
+
+
+def hints_for(match, seat, t=None):
+    return list(find_hints(Observation(match.game, t or match.table, seat), Chance(5), match.people, BRIEF))
+
+
+@pytest.mark.parametrize("key", ["burger-go", "ninja-burger"])
+def test_hints_are_the_same_on_every_determinization(key):
+    match, seat = match_at(key, 3, lambda options: len(options) > 2)
+    hints = hints_for(match, seat)
+    for n in range(2):
+        other = determinize(match.table, match.game.zones, seat, Chance(n))
+        assert hints_for(match, seat, other) == hints
+
+
+@pytest.mark.parametrize("key", ["burger-go", "between-two-burgers"])
+def test_hint_for_a_secret_choice_includes_the_half_to_show(key):
+    match, seat = match_at(key, 3, lambda options: len(options) > 2 and is_all(options, "choose"))
+    for hint in hints_for(match, seat):
+        assert hint.whole.startswith(hint.words)
+        assert "show " in hint.whole
+        assert hint.action[0] == "choose"
+
+
+def test_chance_comes_from_games_played_to_the_end_where_search_playouts_are_cut_off():
+    match, seat = match_at("between-two-burgers", 3, lambda options: is_all(options, "left"))
+    worth = hints_for(match, seat)[-1].worth
+    assert worth.kind == "win"
+    games = 2 * CUT_FACTOR
+    assert worth.value * games * 6 == pytest.approx(round(worth.value * games * 6))  # won, shared or lost
+    assert worth.low <= worth.value <= worth.high
+
+
+def test_hint_for_the_last_die_says_where_it_goes():
+    match, seat = match_at("burger-boss", 3, lambda options: len(options) == 1 and is_all(options, "die"))
+    first, last = hints_for(match, seat)
+    assert first.action[0] == last.action[0] == "die"
+    assert "Name" not in first.whole + last.whole
+    assert last.whole.startswith("To ")
+    assert (first.done, last.done) == (False, True)
+    assert "wins" in last.chance
+    assert last.other not in ("", last.whole)
+
+
+def is_all(options, verb):
+    return all(action[0] == verb for action in options)
+
+
+@pytest.mark.parametrize("key", CATALOG)
+def test_reasons_count_events_of_the_game(key):
+    text = game(key).text
+    for name, reason in text.reasons.items():
+        for event, noun in reason.events.items():
+            nouns = [slot.partition(":")[0] for slot in text.events[event].nouns]
+            assert not noun or noun in nouns, f"{key}: [reason.{name}] {event}: no noun {noun}"
+        assert all("{n}" in words for words in (reason.mine, reason.theirs) if words)
+
+
+def test_reason_is_the_clearest_difference():
+    boss = game("burger-boss")
+    nothing = dict.fromkeys(boss.text.reasons, (0, 0, 0))
+    differences = Differences(boss, seat=0, rivals=True)
+    assert differences.reason() == ""
+    differences.add(nothing, nothing)
+    assert differences.reason(significant=False) == "Nothing that counts tells the two apart so far."
+    differences.pairs.clear()
+    for more in (4, 5, 3, 4):
+        better = nothing | {"sales": (more, 0, 0), "points": (9, 0, 0), "customers": (0, 0, 0)}
+        differences.add(better, nothing | {"customers": (0, 1, more % 2)})
+    assert (
+        differences.reason() == "On average it sells for $4 more and leaves the others 1.5 fewer customers."
+    )
+    differences.pairs = [(worse, better) for better, worse in differences.pairs]
+    assert differences.reason() == "It does better more often than not, each time in another way."
+
+
+def test_worth_and_difference_are_worded_with_intervals():
+    assert worth_text(Worth("win", 0.61, 0.52, 0.7)) == "wins 61 % (52 to 70)"
+    assert worth_text(Worth("score", 18.33, -0.04, 19.5)) == "brings 18.3 points (0.0 to 19.5)"
+    assert difference_text(Worth("win", 0.06, 0.02, 0.1)) == "wins 6 % less (2 to 10)"
+    assert difference_text(Worth("succeed", -0.06, -0.1, -0.02)) == "succeeds 6 % more (2 to 10)"
+    assert (
+        difference_text(Worth("win", 0.01, -0.04, 0.06))
+        == "no clear difference, from 4 % better to 6 % worse"
+    )
