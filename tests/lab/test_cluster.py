@@ -170,4 +170,4 @@ def parcel(word):
 
 
 def chosen(file):
-    return plugins._maker(f"{file}:Bot")().choose(None)
+    return plugins.plugin_bot(f"{file}:Bot", None).bot.choose(None)
