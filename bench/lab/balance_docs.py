@@ -17,7 +17,7 @@ from typing import Any
 from bench.lab.all_balance import WANTED
 from flattop.lab.balance import figures
 from flattop.lab.balance.figures import Figure
-from flattop.lab.balance.formatting import NAMES, points, ranged, win_points
+from flattop.lab.balance.findings import NAMES, points, ranged, win_points
 from flattop.lab.balance.page import page
 from flattop.lab.report_html import picture
 

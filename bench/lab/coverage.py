@@ -21,7 +21,7 @@ from flattop.kernel import Chance
 from flattop.lab.balance import Study, balance
 from flattop.lab.balance.accumulators import PART, Mean
 from flattop.lab.balance.report import interval, report, share
-from flattop.lab.pool import spread
+from flattop.lab.jobs import spread
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ from statistics import median
 
 from bench.peers.folder import ROOT, Folder
 from flattop.games import CATALOG
-from flattop.lab.compare import YARDSTICK, Side
+from flattop.lab.bench import WORKER, BenchWorker
 
 PEERS = ("catanatron", "open_spiel-hanabi", "rlcard-uno", "pettingzoo-holdem")
 
@@ -19,7 +19,7 @@ def engines(folder: Folder, seconds: float, rounds: int) -> dict[str, list[float
     """Decisions per second in each round; the order turns round from one to the next."""
     paces: dict[str, list[float]] = {name: [] for name in (*CATALOG, *PEERS)}
     with ExitStack() as stack:
-        ours = stack.enter_context(opened("ours", [sys.executable, "-P", str(YARDSTICK)]))
+        ours = stack.enter_context(opened("ours", [sys.executable, "-P", str(WORKER)]))
         script = str(ROOT / "bench" / "peers" / "engines.py")
         theirs = {
             name: stack.enter_context(opened(name, [str(folder.python), script, name])) for name in PEERS
@@ -42,13 +42,13 @@ class opened:
     def __init__(self, name: str, command: list[str]) -> None:
         self.name, self.command = name, command
 
-    def __enter__(self) -> Side:
+    def __enter__(self) -> BenchWorker:
         env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
         pipe = subprocess.PIPE
         self.child = subprocess.Popen(
             self.command, env=env, stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8"
         )
-        return Side(self.name, self.child)
+        return BenchWorker(self.name, self.child)
 
     def __exit__(self, *_: object) -> None:
         self.child.kill()

@@ -12,19 +12,17 @@ from bench.lab import coverage, pie
 from flattop.games import CATALOG, game
 from flattop.kernel import BadOption, Chance, Outcome
 from flattop.lab import Plan
-from flattop.lab.balance import Study, Variant, balance, decisions
+from flattop.lab.balance import Study, Variant, balance, paired_playouts
 from flattop.lab.balance.accumulators import PART, Apart, Mean
 from flattop.lab.balance.card_value import card_at, exchanged, held_places, open_places
 from flattop.lab.balance.coverage import Touched, untouched
-from flattop.lab.balance.findings import findings
-from flattop.lab.balance.formatting import ranged
-from flattop.lab.balance.instrumented_game import Lead, Reservoir, watched
-from flattop.lab.balance.pace import Pace, Thinking
+from flattop.lab.balance.findings import findings, ranged
+from flattop.lab.balance.instrumented_game import Lead, Pace, Reservoir, Thinking, watched
 from flattop.lab.balance.paired_playouts import Worth, won
 from flattop.lab.balance.report import report, share
-from flattop.lab.balance.significance import alike_chance, normal_chance, surprising, upper_gamma
 from flattop.lab.balance.study import usual_games, usual_seats
 from flattop.lab.simulate import played
+from flattop.lab.stats import alike_chance, normal_chance, surprising, upper_gamma
 
 
 @pytest.fixture
@@ -202,10 +200,10 @@ def test_a_swing_is_what_both_lucks_agree_on():
 def test_luck_that_falls_to_either_side_cancels_out(monkeypatch):
     """One luck is for the bot's choice and the other against it: it differs twice, and is worth nothing."""
     ends = iter([Worth(PART, 5), Worth(0, 3), Worth(0, 1), Worth(PART, 9)])
-    monkeypatch.setattr(decisions, "ending", lambda *_: None)
-    monkeypatch.setattr(decisions, "worth", lambda *_: next(ends))
+    monkeypatch.setattr(paired_playouts, "ending", lambda *_: None)
+    monkeypatch.setattr(paired_playouts, "worth", lambda *_: next(ends))
     seen, t = SimpleNamespace(luck=lambda *_: 1), SimpleNamespace(clone=lambda: None)
-    stakes = decisions._stakes(seen, t, 0, (("one",), ("other",)), 0)
+    stakes = paired_playouts._stakes(seen, t, 0, (("one",), ("other",)), 0)
     assert (stakes.changed.total, stakes.gain.total, stakes.product.total) == (PART, 0, -PART * PART)
     assert (stakes.points_changed.total, stakes.points.total, stakes.points_product.total) == (PART, -6, -16)
 

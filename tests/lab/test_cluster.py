@@ -18,7 +18,7 @@ from flattop.lab.balance import Study, Variant, balance
 from flattop.lab.balance.report import report
 from flattop.lab.cluster import NoCluster, _losses_in_words, _report
 from flattop.lab.job_files import File, build, pack, unpacked
-from flattop.lab.pool import Cluster, spread
+from flattop.lab.jobs import Cluster, spread
 from flattop.lab.tournament import Tournament, hold
 from tests.lab.dask import cluster
 

@@ -8,9 +8,9 @@ import pyarrow.parquet as pq
 import pytest
 
 from flattop.lab import Fault, Plan
-from flattop.lab.corpus import BadCorpus, KeptGames, PlayedGames, opened, shards, write
-from flattop.lab.corpus.blocks import FORMATS
-from flattop.lab.corpus.schema import TABLES
+from flattop.lab.corpus import BadCorpus, KeptGames, PlayedGames, folder, opened, sources, write
+from flattop.lab.corpus.rows import TABLES
+from flattop.lab.corpus.sources import FORMATS
 from flattop.lab.simulate import played
 from flattop.match import read
 from flattop.match.bundle import records
@@ -37,9 +37,8 @@ def table(folder, name):
 @pytest.fixture
 def small(monkeypatch):
     """Shards of ten games in blocks of five."""
-    monkeypatch.setattr("flattop.lab.corpus.shards.GAMES", 10)
     monkeypatch.setattr("flattop.lab.corpus.folder.GAMES", 10)
-    monkeypatch.setattr("flattop.lab.corpus.blocks.GAMES", 5)
+    monkeypatch.setattr("flattop.lab.corpus.sources.GAMES", 5)
 
 
 def test_the_number_of_workers_changes_no_byte(tmp_path):
@@ -114,7 +113,7 @@ def test_a_run_that_was_killed_leaves_no_torn_file_under_a_final_name(tmp_path, 
     def killed(shard):
         raise SystemExit
 
-    monkeypatch.setattr(shards.OpenShard, "close", killed)
+    monkeypatch.setattr(folder.OpenShard, "close", killed)
     with pytest.raises(SystemExit):
         corpus_of(PlayedGames(GO, 10), tmp_path)
     assert {path.suffix for path in tmp_path.rglob("*.*")} == {".draft"}
@@ -162,14 +161,12 @@ def test_a_folder_of_somebody_else_is_left_alone(tmp_path):
 
 
 def test_a_bot_that_breaks_down_leaves_the_games_before_it(tmp_path, small, monkeypatch):
-    from flattop.lab.corpus import blocks
-
     def broken(plan, number, **how):
         if number == 7:
             raise Fault("game 8")
         return played(plan, number, **how)
 
-    monkeypatch.setattr(blocks, "played", broken)
+    monkeypatch.setattr(sources, "played", broken)
     with pytest.raises(Fault, match="game 8"):
         corpus_of(PlayedGames(GO, 10), tmp_path)
     assert len(table(tmp_path, "games")) == 5

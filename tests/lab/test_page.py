@@ -21,8 +21,8 @@ from flattop.lab.report_html import (
     picture,
     table,
 )
+from flattop.lab.report_html.document import DARK, LIGHT
 from flattop.lab.report_html.plots import round_numbers
-from flattop.lab.report_html.style import DARK, LIGHT
 
 TOKENS = Path(__file__).parents[2] / "web" / "src" / "styles" / "tokens.css"
 MARKS = [Mark("first <seat>", 0.279, 0.271, 0.287, loud=True), Mark("second", 0.25, 0.24, 0.26)]

@@ -14,8 +14,7 @@ from time import sleep
 import pytest
 
 from flattop.lab import Fault
-from flattop.lab.pool import spread
-from flattop.lab.processes import AHEAD, _interrupts_waiting
+from flattop.lab.jobs import AHEAD, _interrupts_waiting, spread
 
 
 def squared(number):
@@ -113,7 +112,7 @@ def waited_for(folder):
 FRESH = """
 from functools import partial
 from signal import SIG_BLOCK, SIGINT, pthread_sigmask
-from flattop.lab.pool import spread
+from flattop.lab.jobs import spread
 print([SIGINT in blocked for blocked in spread(partial(pthread_sigmask, SIG_BLOCK), [(), ()], 2)])
 print(SIGINT in pthread_sigmask(SIG_BLOCK, ()))
 """

@@ -16,11 +16,9 @@ from flattop.kernel import Chance
 from flattop.lab import Stopped
 from flattop.lab.stats import Moments, student
 from flattop.lab.tournament import BadTournament, Ledger, Tournament, findings, hold
-from flattop.lab.tournament.deal import Deal, play_deal
+from flattop.lab.tournament.deal import Deal, games_a_deal, line_ups, play_deal
 from flattop.lab.tournament.rating import NoRatings, ratings
-from flattop.lab.tournament.schedule import games_a_deal, line_ups
-from flattop.lab.tournament.standing import Standing
-from flattop.lab.tournament.stopping_rule import FIRST, allowance, is_look
+from flattop.lab.tournament.standings import FIRST, Standing, allowance, is_look
 from tests.lab.tournaments import drawn_deal, drawn_standing, stopped
 
 GO = Tournament("burger-go", ("random", "easy", "house"), 2, seed=5, given={"rounds": "1"})

@@ -2,8 +2,7 @@
 
 from flattop.kernel import Chance
 from flattop.lab.tournament.deal import Deal, End
-from flattop.lab.tournament.standing import Standing
-from flattop.lab.tournament.stopping_rule import is_decided, is_look
+from flattop.lab.tournament.standings import Standing, is_decided, is_look
 
 
 def drawn_deal(tournament, number, strengths, luck):

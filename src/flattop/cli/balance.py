@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from flattop.cli.parser import Commands
     from flattop.cli.progress import Progress
     from flattop.lab.balance import Study, Variant
-    from flattop.lab.balance.pace import Pace
+    from flattop.lab.balance.instrumented_game import Pace
 
 
 def add(commands: Commands) -> None:
@@ -62,7 +62,7 @@ def values(word: str) -> tuple[str, tuple[str, ...]]:
 
 def pace(word: str) -> Pace:
     from flattop.kernel import typed_decimal
-    from flattop.lab.balance.pace import Pace
+    from flattop.lab.balance.instrumented_game import Pace
 
     numbers = [typed_decimal(part) for part in word.split(",")]
     if len(numbers) != 2 or any(number is None or not 0 <= number <= 3600 for number in numbers):
@@ -90,7 +90,7 @@ def study_of(args: Namespace) -> Study:
     """What is asked, in the lab's words."""
     from flattop.games import game
     from flattop.lab.balance import Study
-    from flattop.lab.balance.pace import Pace
+    from flattop.lab.balance.instrumented_game import Pace
     from flattop.lab.balance.study import usual_seats
 
     tables = game(args.game).seats if args.seats == () else args.seats or (usual_seats(args.game),)

@@ -83,7 +83,7 @@ def show(report: Report) -> None:
 
 
 def row(one: Row) -> list[str]:
-    from flattop.lab.tournament.words import percent, points
+    from flattop.lab.tournament.report import percent, points
 
     rating = [] if one.rating is None else [str(one.rating)]
     return [str(one.rank), one.name, *rating, percent(one.wins), points(one.points), f"{one.ms:.1f}"]
@@ -91,7 +91,7 @@ def row(one: Row) -> list[str]:
 
 def cross(report: Report) -> None:
     """Everybody against everybody."""
-    from flattop.lab.tournament.words import percent, points
+    from flattop.lab.tournament.report import percent, points
 
     told = points if report.is_shared else percent
     bots = [(one.bot, one.name) for one in report.rows]

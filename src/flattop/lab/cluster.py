@@ -14,7 +14,7 @@ from typing import Any
 from flattop.bots.game_loop import Fault
 from flattop.kernel import FlattopError
 from flattop.lab.job_files import Parcel, pack, unpacked
-from flattop.lab.processes import AHEAD, lost
+from flattop.lab.jobs import AHEAD, lost
 
 PATIENCE = 10  # seconds for a scheduler to answer, and for its first worker to be there
 

@@ -19,11 +19,10 @@ from typing import Any
 
 from flattop.bots import Bot
 from flattop.kernel import Action, Outcome
-from flattop.lab.contest import Contest
 from flattop.lab.formatting import rounded
 from flattop.lab.interrupts import each_whole, what_is_done
-from flattop.lab.pool import Progress, Workers, spread
-from flattop.lab.simulate import Rank, played
+from flattop.lab.jobs import Progress, Workers, spread
+from flattop.lab.simulate import Contest, Rank, played
 from flattop.lab.stats import Moments, Sample
 from flattop.match import Observation
 

@@ -19,7 +19,7 @@ from flattop.bots.plugins import seat_bot
 from flattop.games import game as game_of
 from flattop.kernel import Chance, Game
 from flattop.lab.interrupts import each_whole, what_is_done
-from flattop.lab.pool import Progress, Workers, spread
+from flattop.lab.jobs import Progress, Workers, spread
 from flattop.lab.stats import mean_margin, wilson
 from flattop.match import Match, derived
 
@@ -231,3 +231,28 @@ def played(
         return play(kept_game(plan.game), bots or plan.bots(number), seed, plan.given, plan.deck, ranks)
     except Exception as error:
         raise Fault(f"game {number + 1} (seed {seed}): {what_went_wrong(error)}") from None
+
+
+class Contest:
+    """At what table it is; which bots there are, a duel or a tournament says by itself."""
+
+    __slots__ = ()
+
+    game: str
+    seats: int
+    seed: int
+    given: Mapping[str, Any]
+    deck: Path | None
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether all seats have one aim, so that each bot plays as a team of its own."""
+        return not self.plan(("house",) * self.seats).has_rivals
+
+    def plan(self, seated: tuple[Rank, ...]) -> Plan:
+        return Plan(self.game, seated, self.seed, self.given, self.deck)
+
+    def check_bots(self, bots: Iterable[Rank]) -> None:
+        """Each of them can sit at the table."""
+        for rank in bots:
+            self.plan((rank,) * self.seats).check()

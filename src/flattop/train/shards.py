@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from time import monotonic
 
-from flattop.lab.pool import Progress, spread
+from flattop.lab.jobs import Progress, spread
 from flattop.train.positions import BadTraining, Positions
 from flattop.train.selfplay import Course, played, sounded
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from flattop.bots.learned.weights import layout
 from flattop.games import game as game_of
-from flattop.lab.pool import Progress
+from flattop.lab.jobs import Progress
 from flattop.train.curve import Curve, card, origin
 from flattop.train.learning import Lessons
 from flattop.train.selfplay import Course

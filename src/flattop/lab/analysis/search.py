@@ -19,9 +19,8 @@ from flattop.bots.chef import Move
 from flattop.bots.hints.move import told, whole_move
 from flattop.bots.hints.reason import Differences
 from flattop.kernel import Action, Outcome
-from flattop.lab.analysis.objective import Objective, Samples, objective_of
 from flattop.lab.analysis.playouts import Half, Playouts, Progress, Spent
-from flattop.lab.analysis.report import Chances, Point, Swing
+from flattop.lab.analysis.report import Chances, Objective, Point, Samples, Swing, objective_of
 from flattop.lab.analysis.timeline import Decision, Timeline, timeline
 from flattop.lab.stats import Sample
 from flattop.match import Observation, ParsedRecord, derived

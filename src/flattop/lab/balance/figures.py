@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from flattop.kernel.game import ORDINALS
-from flattop.lab.balance.formatting import clear, percent, points, ranged, win_points
+from flattop.lab.balance.findings import clear, percent, points, ranged, win_points
 from flattop.lab.report_html import Mark, bars, dots, figure, histogram, table
 
 BINS, ROWS = 24, 12

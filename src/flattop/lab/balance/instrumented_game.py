@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from math import log2
 
 from flattop.bots import Bot
 from flattop.bots.game_loop import MOST, Fault, turns
@@ -21,7 +22,6 @@ from flattop.kernel import (
     Told,
     seat_names,
 )
-from flattop.lab.balance.pace import Pace, Thinking
 from flattop.lab.simulate import Plan, kept_game
 from flattop.match import Match, Observation, derived
 
@@ -177,3 +177,41 @@ def _look(match: Match, seen: Watched) -> None:
         seen.first = asked[0] if len(asked) == 1 else -1
     for reservoir in seen.moments.values():
         reservoir.offer(t)
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Seconds for a decision: so many for any, and so many more whenever its options double in number."""
+
+    base: float = 2.0
+    doubling: float = 2.0
+
+    def thought(self, options: int) -> int:
+        """Milliseconds; the only option there is takes what any decision takes."""
+        return round(1000 * (self.base + self.doubling * log2(max(1, options))))
+
+    @property
+    def words(self) -> str:
+        return f"{self.base:g} s for a decision and {self.doubling:g} s more each time its options double"
+
+
+@dataclass(slots=True)
+class Thinking:
+    """Adds up thought: of seats that are asked at one moment, only the slowest counts."""
+
+    pace: Pace
+    total: int = 0
+    _asked: frozenset[Seat] = frozenset()
+    _window: dict[Seat, int] = field(default_factory=dict)
+
+    def decides(self, seat: Seat, options: int, asked: Collection[Seat]) -> None:
+        if seat in self._window or not self._asked.issuperset(asked):
+            self.rest()
+            self._asked = frozenset(asked)
+        self._window[seat] = self.pace.thought(options)
+
+    def rest(self) -> int:
+        """All that were asked at one moment have answered; what it comes to so far."""
+        self.total += max(self._window.values(), default=0)
+        self._window = {}
+        return self.total

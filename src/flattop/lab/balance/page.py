@@ -8,7 +8,7 @@ from typing import Any
 
 from flattop.lab.balance import figures
 from flattop.lab.balance.figures import Figure
-from flattop.lab.balance.formatting import NAMES, ranged, sized
+from flattop.lab.balance.findings import NAMES, ranged, sized
 from flattop.lab.report_html import Mark, Section, document, dots, figure, grid, paragraph, table
 
 NOTE = (

@@ -16,13 +16,11 @@ from flattop.lab import formatting
 from flattop.lab.balance.accumulators import PART, Mean
 from flattop.lab.balance.card_value import Gains
 from flattop.lab.balance.coverage import untouched
-from flattop.lab.balance.decisions import Matter, Stakes
 from flattop.lab.balance.findings import findings
-from flattop.lab.balance.option_stats import Offer, Thing
-from flattop.lab.balance.significance import alike_chance, normal_chance, surprising
+from flattop.lab.balance.paired_playouts import Matter, Stakes
 from flattop.lab.balance.study import Played, Study, Variant
-from flattop.lab.balance.tally import UNITS, Tally
-from flattop.lab.stats import wilson
+from flattop.lab.balance.table_stats import UNITS, Offer, Tally, Thing
+from flattop.lab.stats import alike_chance, normal_chance, surprising, wilson
 from flattop.match.record import deck_digest
 
 FORMAT = 1

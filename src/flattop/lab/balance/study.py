@@ -13,11 +13,10 @@ from flattop.bots.game_loop import Fault, what_went_wrong
 from flattop.games import game as game_of
 from flattop.kernel import BadOption
 from flattop.lab.balance.accumulators import Additive, Mean, together
-from flattop.lab.balance.instrumented_game import watched
-from flattop.lab.balance.pace import Pace
-from flattop.lab.balance.tally import Tally, tally_of
+from flattop.lab.balance.instrumented_game import Pace, watched
+from flattop.lab.balance.table_stats import Tally, tally_of
 from flattop.lab.interrupts import each_whole, what_is_done
-from flattop.lab.pool import Progress, Workers, spread
+from flattop.lab.jobs import Progress, Workers, spread
 from flattop.lab.simulate import Plan, Rank
 
 BLOCK = 10  # games of one report, whatever the number of workers

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 
-from flattop.lab.corpus.blocks import FORMATS, PARQUET, Block, KeptGames, PlayedGames, Source
-from flattop.lab.corpus.folder import BadCorpus, Corpus, opened
+from flattop.lab.corpus.folder import BadCorpus, Corpus, OpenShard, opened
 from flattop.lab.corpus.rows import GameRows
-from flattop.lab.corpus.shards import OpenShard
+from flattop.lab.corpus.sources import FORMATS, PARQUET, Block, KeptGames, PlayedGames, Source
 from flattop.lab.interrupts import each_whole, what_is_done
-from flattop.lab.pool import Progress, Workers
+from flattop.lab.jobs import Progress, Workers
 
 __all__ = [
     "FORMATS",

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from flattop.kernel import FlattopError
-from flattop.lab.corpus.rows import GameRows
-from flattop.lab.corpus.schema import TABLES
+from flattop.lab.corpus.rows import TABLES, GameRows
 
 try:
     import pyarrow as pa

@@ -2,9 +2,8 @@
 
 from flattop.lab.tournament.checkpoint import Ledger
 from flattop.lab.tournament.deal import BadTournament, Tournament
-from flattop.lab.tournament.pages import page
-from flattop.lab.tournament.report import Report
+from flattop.lab.tournament.page import page
+from flattop.lab.tournament.report import Report, findings
 from flattop.lab.tournament.run import hold
-from flattop.lab.tournament.words import findings
 
 __all__ = ["BadTournament", "Ledger", "Report", "Tournament", "findings", "hold", "page"]

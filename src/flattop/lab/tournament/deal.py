@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from itertools import combinations
+from math import comb
 from pathlib import Path
 from typing import Any
 
-from flattop.kernel import FlattopError
-from flattop.lab.contest import Contest
+from flattop.kernel import Chance, FlattopError
 from flattop.lab.duel import Timed
-from flattop.lab.simulate import Rank, played
-from flattop.lab.tournament.schedule import LineUp, games_a_deal, line_ups
-from flattop.match import Match
+from flattop.lab.simulate import Contest, Rank, played
+from flattop.match import Match, derived
 
 MANY = 1000  # games a deal
 
@@ -115,3 +115,26 @@ def _played(tournament: Tournament, number: int, line_up: LineUp, times: Sequenc
 def _end(line_up: LineUp, match: Match) -> End:
     end = match.outcome
     return End(line_up, tuple(end.places), tuple(end.points), tuple(end.winners))
+
+
+LineUp = tuple[int, ...]  # by seat, the number of the bot
+
+
+def line_ups(bots: int, seats: int, seed: int, deal: int) -> list[LineUp]:
+    """All that play one deal."""
+    around = Chance(derived(seed, deal, "around")).shuffled(range(bots))
+    return [turn for ring in _rings(around, seats) for turn in _rotations(ring)]
+
+
+def _rings(around: Sequence[int], seats: int) -> list[LineUp]:
+    """Who sits around the table together, from some seat on."""
+    times, over = divmod(seats, len(around))
+    return [(*tuple(around) * times, *more) for more in combinations(around, over)]
+
+
+def _rotations(ring: LineUp) -> list[LineUp]:
+    return [(*ring[first:], *ring[:first]) for first in range(len(ring))]
+
+
+def games_a_deal(bots: int, seats: int) -> int:
+    return seats * comb(bots, seats % bots)

@@ -25,7 +25,7 @@ from flattop.bots.stats import Z
 from flattop.kernel import FlattopError
 from flattop.lab.ratings import MIDDLE, ORIGIN, SCALE
 from flattop.lab.stats import student
-from flattop.lab.tournament.standing import Ranking, Standing
+from flattop.lab.tournament.standings import Ranking, Standing
 
 PARTS = 10  # of the deals, each left out once
 PASSES, AGAIN = 5, 2  # over all games: at first, and from what is known already

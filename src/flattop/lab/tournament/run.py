@@ -9,13 +9,12 @@ from itertools import islice
 from time import perf_counter
 
 from flattop.lab.interrupts import each_whole, what_is_done
-from flattop.lab.pool import Progress, Workers, spread
+from flattop.lab.jobs import Progress, Workers, spread
 from flattop.lab.tournament.checkpoint import Ledger
 from flattop.lab.tournament.deal import Deal, Tournament, play_deal
 from flattop.lab.tournament.rating import model
 from flattop.lab.tournament.report import Report
-from flattop.lab.tournament.standing import Standing
-from flattop.lab.tournament.stopping_rule import is_decided, is_look
+from flattop.lab.tournament.standings import Standing, is_decided, is_look
 
 
 def hold(

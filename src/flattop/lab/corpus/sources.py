@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from flattop.lab.corpus.rows import GameRows
-from flattop.lab.pool import Workers, spread
+from flattop.lab.jobs import Workers, spread
 from flattop.lab.simulate import Plan, played
 from flattop.match import Match, parse
 from flattop.match.bundle import records

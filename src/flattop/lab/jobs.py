@@ -1,4 +1,4 @@
-"""Worker processes of this machine: each is sent one job after the other, and a lost one is replaced."""
+"""Jobs spread over workers, with their reports in the order of the jobs, whoever works and however many."""
 
 from __future__ import annotations
 
@@ -13,9 +13,40 @@ from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
 from threading import Thread, current_thread, main_thread
 from traceback import format_exc
-from typing import Any
+from typing import Any, TypeVar
 
 from flattop.bots.game_loop import Fault, what_went_wrong
+
+JobT = TypeVar("JobT")
+Report = TypeVar("Report")
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """A Dask scheduler, and the files that the work names, which travel with it."""
+
+    address: str
+    files: tuple[str, ...] = ()
+
+
+Workers = int | Cluster  # processes of this machine, of which one is this very one; or a cluster
+Progress = Callable[[int], None]  # hears how many more were done
+
+
+def spread(work: Callable[[JobT], Report], jobs: Iterable[JobT], workers: Workers) -> Generator[Report]:
+    """The report of every job, in their order; a few jobs are taken ahead, and who stops reading stops all.
+
+    Work and jobs must be such as can be pickled.  A job whose worker is lost is done again by another one.
+    """
+    if workers == 1:
+        yield from map(work, jobs)
+    elif isinstance(workers, Cluster):
+        from flattop.lab.cluster import over_cluster
+
+        yield from over_cluster(work, jobs, workers.address, workers.files)
+    else:
+        yield from over_processes(work, jobs, workers)
+
 
 AHEAD = 4  # jobs for each worker that may be done before the one whose report is next
 LOSSES = 3  # workers that may be lost over one job

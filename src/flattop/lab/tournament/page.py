@@ -6,8 +6,7 @@ from flattop.games import game as game_of
 from flattop.lab.formatting import rounded
 from flattop.lab.ratings import MIDDLE
 from flattop.lab.report_html import Mark, Section, document, dots, figure, grid, heat, paragraph, table
-from flattop.lab.tournament.report import Report, Row
-from flattop.lab.tournament.words import findings, percent, points
+from flattop.lab.tournament.report import Report, Row, findings, percent, points
 
 RATING = (
     "The line is house, or where it does not play their mean. Four hundred more win ten times as often. An "

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
+from dataclasses import dataclass
 from hashlib import sha256
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from flattop.lab.stats import Moments, Sample
-from flattop.lab.tournament.deal import Deal, End, Tournament
-from flattop.lab.tournament.schedule import LineUp
+from flattop.lab.tournament.deal import Deal, End, LineUp, Tournament
 
 Ranking = tuple[LineUp, tuple[int, ...]]  # who sat where, and in which place each came out
 
@@ -97,3 +97,48 @@ def _meetings(end: End) -> Iterator[tuple[int, int, float]]:
             if a != b:
                 own, theirs = end.places[seat], end.places[other]
                 yield a, b, 0.5 if own == theirs else float(own < theirs)
+
+
+FIRST = 8  # deals before the first look
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One bot and the next in the order: by how much it is ahead, and whether that is sure."""
+
+    bot: int
+    next: int
+    gap: tuple[float, float, float]
+
+    @property
+    def is_decided(self) -> bool:
+        return self.gap[1] > 0
+
+
+def is_look(deals: int) -> bool:
+    return deals >= FIRST and deals % FIRST == 0 and (deals // FIRST).bit_count() == 1
+
+
+def looks(deals: int) -> int:
+    """How often one has looked after so many deals, the end included."""
+    before = sum(1 for power in range(64) if FIRST << power < deals)
+    return before + 1
+
+
+def allowance(until: float | None, deals: int) -> float:
+    """The chance to err that one comparison of all pairs has."""
+    if until is None:
+        return 0.05
+    look = looks(deals)
+    return (1 - until / 100) / (look * (look + 1))
+
+
+def steps(standing: Standing, until: float | None) -> list[Step]:
+    """The order with its gaps, which all hold at once."""
+    alpha = allowance(until, standing.deals) / len(standing.gaps)
+    order = standing.order
+    return [Step(a, b, standing.gap(a, b, alpha)) for a, b in pairwise(order)]
+
+
+def is_decided(standing: Standing, until: float | None) -> bool:
+    return all(step.is_decided for step in steps(standing, until))
