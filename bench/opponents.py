@@ -37,7 +37,7 @@ from flattop.bots.hints import Stage, advise
 from flattop.bots.stats import Z, interval, mean, standard_error
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Chance, Seat, Table
-from flattop.lab.duel import Duel, Score, Standing, score
+from flattop.lab.duel import DealScore, Duel, DuelResult, play_deal
 from flattop.match import Match, Observation
 from flattop.match.reshuffle import stir
 
@@ -78,7 +78,7 @@ def main() -> None:
 def strengths(args: argparse.Namespace) -> None:
     duels = [pairing(word, args.seed) for word in args.wanted or everybody()]
     scores = played(duels, 60 * args.minutes, args.workers)
-    rows = [Standing(duel, scores[n]).as_json() for n, duel in enumerate(duels) if scores[n]]
+    rows = [DuelResult(duel, scores[n]).as_json() for n, duel in enumerate(duels) if scores[n]]
     for row in rows:
         print(told(row), flush=True)
     if args.out:
@@ -109,12 +109,12 @@ def pairing(word: str, seed: int) -> Duel:
         sys.exit(f"{word!r} is no pairing; write it as burger-go:2:chef,house")
 
 
-def played(duels: list[Duel], seconds: float, workers: int) -> dict[int, list[Score]]:
+def played(duels: list[Duel], seconds: float, workers: int) -> dict[int, list[DealScore]]:
     """Deal after deal of all duels in turn, until the time is over."""
-    scores: dict[int, list[Score]] = defaultdict(list)
+    scores: dict[int, list[DealScore]] = defaultdict(list)
     until, slots = monotonic() + seconds, Semaphore(workers + 2)
 
-    def done(result: tuple[int, Score]) -> None:
+    def done(result: tuple[int, DealScore]) -> None:
         scores[result[0]].append(result[1])
         slots.release()
 
@@ -133,8 +133,8 @@ def deals(duels: int) -> Iterator[tuple[int, int]]:
     return ((n, deal) for deal in count() for n in range(duels))
 
 
-def one(n: int, duel: Duel, deal: int) -> tuple[int, Score]:
-    return n, score(duel, deal)
+def one(n: int, duel: Duel, deal: int) -> tuple[int, DealScore]:
+    return n, play_deal(duel, deal)
 
 
 def told(row: dict[str, object]) -> str:

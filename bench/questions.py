@@ -48,7 +48,7 @@ def clicks(steps: list[Step]) -> int:
 
 def steps(rules: Game, plan: Plan, number: int) -> Iterator[Step]:
     """One game among house bots, with what habits would have answered beside what was."""
-    match = Match(rules, seat_names(len(plan.seats)), plan.games_seed(number), undoable=False, logged=False)
+    match = Match(rules, seat_names(len(plan.seats)), plan.game_seed(number), undoable=False, logged=False)
     match.auto_answers = dict.fromkeys(range(len(plan.seats)), AutoAnswers())
     asked = questions(match)
     for seat, action in turns(match, plan.bots(number)):

@@ -21,7 +21,7 @@ from flattop.kernel import Chance
 from flattop.lab.balance import Study, balance
 from flattop.lab.balance.accumulators import PART, Mean
 from flattop.lab.balance.report import interval, report, share
-from flattop.lab.jobs import spread
+from flattop.lab.jobs import run_jobs
 
 
 def main() -> None:
@@ -44,7 +44,7 @@ def main() -> None:
 def covered(runs: int, games: int, seed: int = 0, workers: int = 1) -> Counter[str]:
     """In how many runs each interval held the truth, and how many claimed nothing but what is so."""
     held: Counter[str] = Counter()
-    for one in spread(partial(run, games), range(seed * runs, (seed + 1) * runs), workers):
+    for one in run_jobs(partial(run, games), range(seed * runs, (seed + 1) * runs), workers):
         held.update(one)
     return held
 

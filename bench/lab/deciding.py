@@ -12,7 +12,7 @@ import argparse
 
 from flattop.lab.tournament import Tournament
 from flattop.lab.tournament.rating import ratings
-from tests.lab.tournaments import drawn_standing, stopped
+from tests.lab.tournaments import drawn_standings, stopped
 
 ORDERS = [  # bots, seats, strengths, deals at most
     (2, 2, (0, 0), 256),
@@ -55,7 +55,7 @@ def order_row(bots: int, seats: int, strengths: tuple[int, ...], most: int, runs
 
 def rating_row(bots: int, seats: int, deals: int, strengths: tuple[int, ...], runs: int) -> str:
     held = Tournament("burger-go", NAMES[:bots], seats)
-    rows = [ratings(drawn_standing(held, deals, strengths, seed)) for seed in range(runs)]
+    rows = [ratings(drawn_standings(held, deals, strengths, seed)) for seed in range(runs)]
     within = [
         sum(row[bot].low <= 1000 + strengths[bot] <= row[bot].high for row in rows) for bot in range(1, bots)
     ]

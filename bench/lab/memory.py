@@ -17,7 +17,7 @@ from time import perf_counter
 
 from flattop.lab import Plan, simulate
 
-PLAN = Plan("burger-go", ("random", "random"), given={"rounds": "1"})
+PLAN = Plan("burger-go", ("random", "random"), options={"rounds": "1"})
 
 
 def main() -> None:

@@ -18,7 +18,7 @@ from random import Random
 
 from flattop.games import CATALOG, game
 from flattop.kernel import FlattopError, Game
-from flattop.lab.simulate import Plan, played
+from flattop.lab.simulate import Plan, play_game
 from flattop.match import Match, ParsedRecord
 
 FOLDER = Path(__file__).parent / "corpus"
@@ -43,7 +43,7 @@ def fresh_games(one: Game) -> Iterator[Match]:
         luck = Random(f"{one.key} {number}")
         seats = luck.choice(one.seats)
         ranks = tuple(luck.choice(RANKS) for _ in range(seats))
-        yield played(Plan(one.key, ranks, number, options(one, seats, luck)), 0)
+        yield play_game(Plan(one.key, ranks, number, options(one, seats, luck)), 0)
 
 
 def options(one: Game, seats: int, luck: Random) -> dict[str, object]:

@@ -58,8 +58,8 @@ def test_what_the_page_on_python_says_of_a_sight_and_the_bots_of_the_example_tak
     told = re.findall(r"`(\w+)", "".join(re.findall(r"^\| (`[^|]*) \|", text, re.MULTILINE)))
     assert {*fields} <= {*told}
     own = str(EXAMPLES / "own_bot.py")
-    plan = Plan("burger-go", (f"{own}:Meaty", f"{own}:Taster"), given={"rounds": 1})
-    assert simulate(plan, 1).tally.games == 1
+    plan = Plan("burger-go", (f"{own}:Meaty", f"{own}:Taster"), options={"rounds": 1})
+    assert simulate(plan, 1).totals.games == 1
 
 
 async def test_a_bot_of_ones_own_joins_a_table_over_the_network(url):

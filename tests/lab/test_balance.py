@@ -21,8 +21,8 @@ from flattop.lab.balance.instrumented_game import Lead, Pace, Reservoir, Thinkin
 from flattop.lab.balance.paired_playouts import Worth, won
 from flattop.lab.balance.report import report, share
 from flattop.lab.balance.study import usual_games, usual_seats
-from flattop.lab.simulate import played
-from flattop.lab.stats import alike_chance, normal_chance, surprising, upper_gamma
+from flattop.lab.simulate import play_game
+from flattop.lab.stats import benjamini_hochberg, equal_shares_p_value, normal_p_value, upper_gamma
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ def test_watching_changes_no_game():
     for key in ("burger-boss", "burger-trucker"):
         plan = Plan(key, ("house",) * 2, seed=5)
         seen = watched(plan, 1, Pace(), {"decision": 1, "card": 2})
-        assert seen.outcome == played(plan, 1).outcome
+        assert seen.outcome == play_game(plan, 1).outcome
 
 
 @pytest.mark.parametrize("key", [key for key in CATALOG if key != "pie"])
@@ -248,26 +248,26 @@ def test_who_is_cautious_thinks_of_the_largest_number_of_all_to_either_side():
 
 
 def test_chances_are_those_of_the_books():
-    assert normal_chance(1.959964) == pytest.approx(0.05, abs=1e-6)
+    assert normal_p_value(1.959964) == pytest.approx(0.05, abs=1e-6)
     assert upper_gamma(1.5, 7.814728 / 2) == pytest.approx(0.05, abs=1e-6)
-    assert upper_gamma(0.5, 0.2) == pytest.approx(normal_chance(0.4**0.5), abs=1e-9)
-    assert alike_chance([0.25] * 4, 100) == 1
-    assert alike_chance([0.55, 0.45], 400) == pytest.approx(normal_chance(2), abs=1e-9)
+    assert upper_gamma(0.5, 0.2) == pytest.approx(normal_p_value(0.4**0.5), abs=1e-9)
+    assert equal_shares_p_value([0.25] * 4, 100) == 1
+    assert equal_shares_p_value([0.55, 0.45], 400) == pytest.approx(normal_p_value(2), abs=1e-9)
 
 
 def test_a_few_numbers_are_less_surprising_than_many():
     """Student's 5 % of four numbers lie 3.182 errors from nothing, of a hundred 1.984."""
     for size, far in ((4, 3.182), (100, 1.984)):
         mean = Mean(size, 1000 * size, round(size * 1000**2 * (1 + (size - 1) / far**2)))
-        assert normal_chance(mean.surprise) == pytest.approx(0.05, abs=0.002)
-    assert normal_chance(Mean(30, 30, 30).surprise) == 0
-    assert normal_chance(Mean(3, 3, 3).surprise) == normal_chance(Mean(30, 0, 9).surprise) == 1
+        assert normal_p_value(mean.surprise) == pytest.approx(0.05, abs=0.002)
+    assert normal_p_value(Mean(30, 30, 30).surprise) == 0
+    assert normal_p_value(Mean(3, 3, 3).surprise) == normal_p_value(Mean(30, 0, 9).surprise) == 1
 
 
 def test_of_many_the_surprising_stand_out_by_benjamini_and_hochberg():
-    assert surprising([0.001, 0.02, 0.03, 0.9]) == [True, True, True, False]
-    assert surprising([0.04, 0.5, 0.6, 0.9]) == [False] * 4
-    assert surprising([]) == []
+    assert benjamini_hochberg([0.001, 0.02, 0.03, 0.9]) == [True, True, True, False]
+    assert benjamini_hochberg([0.04, 0.5, 0.6, 0.9]) == [False] * 4
+    assert benjamini_hochberg([]) == []
 
 
 def test_options_compared_by_the_same_luck_differ_only_by_what_they_do():

@@ -11,12 +11,12 @@ from flattop.lab import Fault, Plan
 from flattop.lab.corpus import BadCorpus, KeptGames, PlayedGames, folder, opened, sources, write
 from flattop.lab.corpus.rows import TABLES
 from flattop.lab.corpus.sources import FORMATS
-from flattop.lab.simulate import played
+from flattop.lab.simulate import play_game
 from flattop.match import read
 from flattop.match.bundle import records
 from flattop.match.verify import verify_file
 
-GO = Plan("burger-go", ("house", "random"), seed=5, given={"rounds": 1})
+GO = Plan("burger-go", ("house", "random"), seed=5, options={"rounds": 1})
 BEFORE = Path(__file__).parents[1] / "compat" / "before" / "records"
 
 
@@ -68,8 +68,8 @@ def test_games_are_counted_through_all_shards_and_are_those_of_the_plan(tmp_path
     corpus_of(PlayedGames(GO, 12), tmp_path)
     games = table(tmp_path, "games")
     assert [row["game"] for row in games] == list(range(1, 13))
-    assert [row["seed"] for row in games] == [str(GO.games_seed(number)) for number in range(12)]
-    assert games[11]["points"] == list(played(GO, 11).outcome.points)
+    assert [row["seed"] for row in games] == [str(GO.game_seed(number)) for number in range(12)]
+    assert games[11]["points"] == list(play_game(GO, 11).outcome.points)
     assert games[0]["bots"] == ["house", "random"]
     assert {row["game"] for row in table(tmp_path, "events")} == set(range(1, 13))
 
@@ -123,7 +123,7 @@ def test_a_run_that_was_killed_leaves_no_torn_file_under_a_final_name(tmp_path, 
 
 
 def test_a_last_line_that_was_torn_is_left_out_so_that_the_next_record_begins_a_line(tmp_path):
-    games = [played(GO, number).record.text().encode() for number in range(2)]
+    games = [play_game(GO, number).record.text().encode() for number in range(2)]
     torn = games[0].splitlines(keepends=True)
     (tmp_path / "0.jsonl").write_bytes(b"".join(torn[:-2]) + torn[-2][:9])
     (tmp_path / "1.jsonl").write_bytes(games[1])
@@ -164,9 +164,9 @@ def test_a_bot_that_breaks_down_leaves_the_games_before_it(tmp_path, small, monk
     def broken(plan, number, **how):
         if number == 7:
             raise Fault("game 8")
-        return played(plan, number, **how)
+        return play_game(plan, number, **how)
 
-    monkeypatch.setattr(sources, "played", broken)
+    monkeypatch.setattr(sources, "play_game", broken)
     with pytest.raises(Fault, match="game 8"):
         corpus_of(PlayedGames(GO, 10), tmp_path)
     assert len(table(tmp_path, "games")) == 5

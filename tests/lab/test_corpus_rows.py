@@ -8,7 +8,7 @@ from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK
 from flattop.lab import Plan
 from flattop.lab.corpus.rows import GameRows
-from flattop.lab.simulate import played
+from flattop.lab.simulate import play_game
 from flattop.match import parse
 from tests.editions import next_edition
 from tests.match.random_games import played as played_at_random
@@ -17,7 +17,7 @@ from tests.match.random_games import played as played_at_random
 @pytest.mark.parametrize("key", CATALOG)
 def test_rows_tell_all_that_was_played_and_told(key):
     plan = Plan(key, ("random",) * game(key).seats[0])
-    match = played(plan, 0)
+    match = play_game(plan, 0)
     rows = GameRows(parse(match.record.text().encode(), "record"))
     acted = [json.loads(line)["play"] for line in match.record.lines if line.startswith('{"play"')]
     assert [(row["seat"], row["verb"], *row["nouns"]) for row in rows.decisions] == [
@@ -34,7 +34,7 @@ def test_rows_tell_all_that_was_played_and_told(key):
 
 
 def test_a_game_keeps_the_edition_that_it_was_played_by(monkeypatch):
-    written = parse(played(Plan("burger-go", ("random",) * 2), 0).record.text().encode(), "record")
+    written = parse(play_game(Plan("burger-go", ("random",) * 2), 0).record.text().encode(), "record")
     next_edition(monkeypatch)
     assert GameRows(written).game["edition"] == game("burger-go").edition - 1
 
@@ -49,5 +49,5 @@ def test_what_was_taken_back_is_marked():
 
 
 def test_a_record_names_its_bots_if_they_are_told():
-    match = played(Plan("burger-go", ("house", "random")), 0, ranks=("house", "random"))
+    match = play_game(Plan("burger-go", ("house", "random")), 0, ranks=("house", "random"))
     assert parse(match.record.text().encode(), "record").header["ranks"] == ["house", "random"]

@@ -78,7 +78,7 @@ def played(args: Namespace) -> tuple[Source, dict[str, Any]]:
         "game": plan.game,
         "seats": list(plan.names),
         "seed": plan.seed,
-        "options": dict(game(plan.game).settings(len(plan.seats), plan.given)),
+        "options": dict(game(plan.game).settings(len(plan.seats), plan.options)),
         "deck": deck_digest(plan.deck or game(plan.game).deck),
     }
     if files := own_digests(plan.names):

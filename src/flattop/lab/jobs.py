@@ -1,4 +1,4 @@
-"""Jobs spread over workers, with their reports in the order of the jobs, whoever works and however many."""
+"""Running jobs in this process, in worker processes or on a cluster, with reports in the order of jobs."""
 
 from __future__ import annotations
 
@@ -17,218 +17,207 @@ from typing import Any, TypeVar
 
 from flattop.bots.game_loop import Fault, what_went_wrong
 
-JobT = TypeVar("JobT")
+AHEAD = 4  # jobs per worker that may be started before the one whose report is next
+MAX_LOSSES = 3  # workers that may die on one job
+
+Job = TypeVar("Job")
 Report = TypeVar("Report")
+Work = Callable[[Any], Any]
+Progress = Callable[[int], None]  # called with the number of newly finished units
 
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """A Dask scheduler, and the files that the work names, which travel with it."""
+    """A Dask scheduler, and the files that jobs refer to, which are sent along."""
 
     address: str
     files: tuple[str, ...] = ()
 
 
-Workers = int | Cluster  # processes of this machine, of which one is this very one; or a cluster
-Progress = Callable[[int], None]  # hears how many more were done
+Workers = int | Cluster  # a number of processes (1 is the current process), or a cluster
 
 
-def spread(work: Callable[[JobT], Report], jobs: Iterable[JobT], workers: Workers) -> Generator[Report]:
-    """The report of every job, in their order; a few jobs are taken ahead, and who stops reading stops all.
+def run_jobs(work: Callable[[Job], Report], jobs: Iterable[Job], workers: Workers) -> Generator[Report]:
+    """Yield the report of every job, in the order of the jobs.
 
-    Work and jobs must be such as can be pickled.  A job whose worker is lost is done again by another one.
+    A few jobs are started ahead; closing the generator stops all of them.  Work and jobs must be picklable.
+    A job whose worker dies is given to another one.
     """
     if workers == 1:
         yield from map(work, jobs)
     elif isinstance(workers, Cluster):
-        from flattop.lab.cluster import over_cluster
+        from flattop.lab.cluster import run_on_cluster
 
-        yield from over_cluster(work, jobs, workers.address, workers.files)
+        yield from run_on_cluster(work, jobs, workers.address, workers.files)
     else:
-        yield from over_processes(work, jobs, workers)
-
-
-AHEAD = 4  # jobs for each worker that may be done before the one whose report is next
-LOSSES = 3  # workers that may be lost over one job
-
-Work = Callable[[Any], Any]
+        pool = ProcessPool(work, jobs, workers)
+        try:
+            yield from pool.reports()
+        finally:
+            pool.stop()
 
 
 @dataclass(slots=True)
 class Task:
-    """One job with its place among the others."""
+    """A job with its position among the jobs."""
 
     number: int
     job: Any
     losses: int = 0
 
 
-def over_processes(work: Work, jobs: Iterable[Any], count: int) -> Generator[Any]:
-    """The reports of all jobs in their order, by so many processes."""
-    crew = Crew(work, jobs, count)
-    try:
-        yield from crew.reports()
-    finally:
-        crew.end()
-
-
-class Crew:
-    """The processes, and what each has to do."""
+class ProcessPool:
+    """Worker processes, each of which is sent one job after the other."""
 
     def __init__(self, work: Work, jobs: Iterable[Any], count: int) -> None:
         self.work, self.count = work, count
-        self.coming = (Task(number, job) for number, job in enumerate(jobs))
-        self.again: deque[Task] = deque()  # those whose worker was lost
-        self.busy: dict[Any, Worker] = {}  # by their pipes
+        self.tasks = (Task(number, job) for number, job in enumerate(jobs))
+        self.retries: deque[Task] = deque()  # tasks whose worker died
+        self.busy: dict[Any, Worker] = {}  # by pipe
         self.idle: list[Worker] = []
-        self.done: dict[int, tuple[bool, Any]] = {}
-        self.taken = self.told = 0
+        self.done: dict[int, tuple[bool, Any]] = {}  # by task number: succeeded, and the report or the error
+        self.started = self.reported = 0
 
     def reports(self) -> Iterator[Any]:
         while True:
-            self._hand_out()
-            if self.told in self.done:
-                yield self._next_report()
+            self._start_tasks()
+            if self.reported in self.done:
+                succeeded, report = self.done.pop(self.reported)
+                if (
+                    not succeeded
+                ):  # raised in the order of the jobs, so that a run always fails in the same way
+                    raise report
+                self.reported += 1
+                yield report
             elif self.busy:
                 self._collect()
             else:
                 return
 
-    def end(self) -> None:
+    def stop(self) -> None:
         for worker in [*self.busy.values(), *self.idle]:
-            worker.end()
+            worker.stop()
 
-    def _next_report(self) -> Any:
-        """The report that is next; what went wrong is told in its turn, so that it is always the same."""
-        fine, report = self.done.pop(self.told)
-        if not fine:
-            raise report
-        self.told += 1
-        return report
-
-    def _hand_out(self) -> None:
+    def _start_tasks(self) -> None:
         while len(self.busy) < self.count and (task := self._next_task()):
             worker = self.idle.pop() if self.idle else Worker(self.work)
-            worker.give(task)
+            worker.send(task)
             self.busy[worker.pipe] = worker
 
     def _next_task(self) -> Task | None:
-        if self.again:
-            return self.again.popleft()
-        if self.taken >= self.told + AHEAD * self.count:
+        if self.retries:
+            return self.retries.popleft()
+        if self.started >= self.reported + AHEAD * self.count:
             return None
-        task = next(self.coming, None)
-        self.taken += task is not None
+        task = next(self.tasks, None)
+        self.started += task is not None
         return task
 
     def _collect(self) -> None:
+        """Wait for the next results; queue the task of a dead worker again."""
         for pipe in wait(list(self.busy)):
             worker = self.busy.pop(pipe)
+            task = worker.task
             try:
-                self.done[worker.task.number] = worker.pipe.recv()
+                self.done[task.number] = worker.pipe.recv()
                 self.idle.append(worker)
             except (EOFError, OSError):
-                worker.end()
-                self._replay(worker.task)
+                worker.stop()
+                task.losses += 1
+                if task.losses == MAX_LOSSES:
+                    raise lost_job(task.job) from None
+                self.retries.append(task)
 
-    def _replay(self, task: Task) -> None:
-        task.losses += 1
-        if task.losses == LOSSES:
-            raise lost(task.job)
-        self.again.append(task)
+
+def lost_job(job: Any) -> Fault:
+    """Return the error for a job that killed too many workers."""
+    games = f"games {job[0] + 1} to {job[-1] + 1}" if isinstance(job, range) and job else f"job {job!r}"
+    return Fault(f"{games}: several workers died; try fewer --workers, which need less memory")
 
 
 class Worker:
-    """One process, which never hears Ctrl-C: that is for its parent."""
+    """A worker process.  It ignores Ctrl-C, which its parent handles."""
 
     task: Task
 
     def __init__(self, work: Work) -> None:
         context = get_context("spawn")
         self.pipe, theirs = context.Pipe()
-        self.child = context.Process(target=serve, args=(work, theirs), daemon=True)
-        with _interrupts_waiting():
+        self.child = context.Process(target=worker_main, args=(work, theirs), daemon=True)
+        with interrupts_blocked():
             self.child.start()
         theirs.close()
 
-    def give(self, task: Task) -> None:
+    def send(self, task: Task) -> None:
         self.task = task
-        with suppress(OSError):  # it was lost, which is noticed when its report is read
+        with suppress(OSError):  # the worker died, which is noticed when its report is read
             self.pipe.send(task.job)
 
-    def end(self) -> None:
+    def stop(self) -> None:
         self.pipe.close()
         self.child.terminate()
         self.child.join()
 
 
-def lost(job: Any) -> Fault:
-    """A job that is done no more, by its name."""
-    games = f"games {job[0] + 1} to {job[-1] + 1}" if isinstance(job, range) and job else f"job {job!r}"
-    return Fault(f"{games} ended one worker after the other; fewer --workers need less memory")
-
-
-def serve(work: Work, pipe: Connection) -> None:
-    """The life of a worker, until nobody wants anything any more, or its parent is gone."""
-    Thread(target=_end_with_parent, daemon=True).start()
+def worker_main(work: Work, pipe: Connection) -> None:
+    """Answer jobs until the pipe is closed or the parent process exits."""
+    Thread(target=_exit_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):
         while True:
-            pipe.send_bytes(answer(work, pipe.recv()))
+            pipe.send_bytes(_pickled_report(work, pipe.recv()))
 
 
-def _end_with_parent() -> None:
-    """Nobody is left who could read the report of a long job."""
+def _exit_with_parent() -> None:
+    """Exit even in the middle of a long job, because its report could not be read any more."""
     parent = parent_process()
     assert parent
     parent.join()
     os._exit(1)
 
 
-def answer(work: Work, job: Any) -> bytes:
-    """The report, or what went wrong, as it travels."""
+def _pickled_report(work: Work, job: Any) -> bytes:
+    """Return `(True, report)` or `(False, error)`, pickled.
+
+    An error that cannot be pickled, or restored from its pickle, becomes a `Fault` with the same text.
+    """
     try:
         return pickle.dumps((True, work(job)))
     except Exception as error:
         error.add_note(f"in a worker process: {format_exc()}")
-        return _travelling(error)
-
-
-def _travelling(error: Exception) -> bytes:
-    """Not every error can be pickled, nor made again from its pickle."""
-    try:
-        packed = pickle.dumps((False, error))
-        pickle.loads(packed)
-        return packed
-    except Exception:
-        return pickle.dumps((False, Fault(what_went_wrong(error))))
+        try:
+            pickled = pickle.dumps((False, error))
+            pickle.loads(pickled)
+            return pickled
+        except Exception:
+            return pickle.dumps((False, Fault(what_went_wrong(error))))
 
 
 @contextmanager
-def _interrupts_waiting() -> Iterator[None]:
-    """Workers started in here never hear Ctrl-C; whoever starts them hears it afterwards."""
+def interrupts_blocked() -> Iterator[None]:
+    """Block SIGINT in processes that are started here; deliver it to this process afterwards."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
-    resource_tracker.ensure_running()  # the first worker would start it, and let Ctrl-C through from then on
+    resource_tracker.ensure_running()  # the first worker would start it, and that unblocks SIGINT
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
-        with _interrupts_noted():
+        with _interrupts_deferred():
             yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
-def _interrupts_noted() -> Iterator[None]:
-    """Ctrl-C that another thread hears meanwhile comes to the main one afterwards, too."""
+def _interrupts_deferred() -> Iterator[None]:
+    """In the main thread, raise a SIGINT that another thread receives meanwhile only at the end."""
     if current_thread() is not main_thread():
         yield
         return
-    heard: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, frame: heard.append(number))
+    received: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: received.append(number))
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-        for number in heard[:1]:
+        for number in received[:1]:
             signal.raise_signal(number)

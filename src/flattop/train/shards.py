@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from time import monotonic
 
-from flattop.lab.jobs import Progress, spread
+from flattop.lab.jobs import Progress, run_jobs
 from flattop.train.positions import BadTraining, Positions
 from flattop.train.selfplay import Course, played, sounded
 
@@ -67,7 +67,7 @@ class Shards:
 
     def _reports(self, first: int, games: int, workers: int) -> Generator[tuple[range, Positions]]:
         """The positions of chunk after chunk, in the order of the games."""
-        with closing(spread(partial(played, self.course), _chunks(first, games), workers)) as reports:
+        with closing(run_jobs(partial(played, self.course), _chunks(first, games), workers)) as reports:
             yield from zip(_chunks(first, games), reports, strict=True)
 
     def _keep(self, parts: list[Positions], first: int, after: int) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from flattop.bots.chef import STYLES, Chef, Style
 from flattop.bots.learned import WEIGHTS_FOLDER
 from flattop.kernel import Chance
-from flattop.lab.duel import Duel, fight
+from flattop.lab.duel import Duel, run_duel
 
 HELD_OUT_DEALS = 1_000_003  # their seed
 TOLD = ("seats", "deals", "wins", "fair", "points", "gain", "ms")
@@ -32,7 +32,9 @@ class Ahead:
 def strength(key: str, seats: int, ahead: int, deals: int, workers: int, folder: Path) -> dict[str, Any]:
     """How chef with the weights of a folder does against the house bot."""
     with weights_of(folder):
-        standing = fight(Duel(key, Ahead(key, ahead), "house", seats, HELD_OUT_DEALS), deals, max(2, workers))
+        standing = run_duel(
+            Duel(key, Ahead(key, ahead), "house", seats, HELD_OUT_DEALS), deals, max(2, workers)
+        )
     report = standing.as_json()
     return {"ahead": ahead, **{name: report[name] for name in TOLD if name in report}}
 

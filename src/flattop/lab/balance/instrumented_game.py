@@ -22,7 +22,7 @@ from flattop.kernel import (
     Told,
     seat_names,
 )
-from flattop.lab.simulate import Plan, kept_game
+from flattop.lab.simulate import Plan, cached_game
 from flattop.match import Match, Observation, derived
 
 Step = tuple[str, str, str]  # the frame, its step, and what it asks about
@@ -147,8 +147,8 @@ def watched(plan: Plan, number: int, pace: Pace, rooms: dict[str, int]) -> Watch
 
 def _dealt(plan: Plan, number: int) -> Match:
     """A match whose deal was heard; from then on it is played unlogged, and its table is listened to."""
-    people, seed = seat_names(len(plan.seats)), plan.games_seed(number)
-    match = Match(kept_game(plan.game), people, seed, plan.given, plan.deck, undoable=False)
+    people, seed = seat_names(len(plan.seats)), plan.game_seed(number)
+    match = Match(cached_game(plan.game), people, seed, plan.options, plan.deck, undoable=False)
     match.logged, match.simulated = False, True
     return match
 

@@ -46,7 +46,7 @@ def ending(seen: Watched, t: Table, luck: int, first: tuple[Seat, Action] | None
 
 
 def fresh_bots(plan: Plan, luck: int) -> list[Bot]:
-    return Plan(plan.game, plan.seats, derived(luck, "bots"), plan.given, plan.deck).bots(0)
+    return Plan(plan.game, plan.seats, derived(luck, "bots"), plan.options, plan.deck).bots(0)
 
 
 @dataclass(slots=True)

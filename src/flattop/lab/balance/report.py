@@ -20,7 +20,7 @@ from flattop.lab.balance.findings import findings
 from flattop.lab.balance.paired_playouts import Matter, Stakes
 from flattop.lab.balance.study import Played, Study, Variant
 from flattop.lab.balance.table_stats import UNITS, Offer, Tally, Thing
-from flattop.lab.stats import alike_chance, normal_chance, surprising, wilson
+from flattop.lab.stats import benjamini_hochberg, equal_shares_p_value, normal_p_value, wilson
 from flattop.match.record import deck_digest
 
 FORMAT = 1
@@ -56,7 +56,7 @@ def report(study: Study, tables: Sequence[tuple[int, Played]]) -> Report:
 
 def section(game: Game, study: Study, seats: int, variant: Variant, tally: Tally) -> Report:
     """One table."""
-    settings = game.settings(seats, variant.given)
+    settings = game.settings(seats, variant.options)
     rivals = game.has_rivals(seats, settings)
     return {
         "seats": seats,
@@ -108,7 +108,7 @@ def _wins(means: Sequence[Mean], games: int) -> list[Interval]:
 
 
 def _alike(means: Sequence[Mean], games: int) -> float:
-    return round(alike_chance([mean.value(PART) for mean in means], games), 6)
+    return round(equal_shares_p_value([mean.value(PART) for mean in means], games), 6)
 
 
 def _ending(reason: str, count: int, games: int) -> Report:
@@ -175,12 +175,12 @@ def _cards(game: Game, gains: Gains, seats: int) -> list[Report]:
 
 def _chance(wins: Mean, points: Mean) -> float:
     """That of the less likely of both, counted twice since either might have been it."""
-    return min(1.0, 2 * min(normal_chance(wins.surprise), normal_chance(points.surprise)))
+    return min(1.0, 2 * min(normal_p_value(wins.surprise), normal_p_value(points.surprise)))
 
 
 def marked(rows: list[Report]) -> list[Report]:
     """Rows with whether they stand out among each other."""
-    stand_out = surprising([row["chance"] for row in rows])
+    stand_out = benjamini_hochberg([row["chance"] for row in rows])
     return [row | {"stands_out": out} for row, out in zip(rows, stand_out, strict=True)]
 
 
@@ -214,7 +214,7 @@ def comparison(study: Study, seats: int, variant: Variant, differences: Mapping[
         {
             "name": name,
             "difference": interval(mean, UNITS.get(name, 1)),
-            "chance": round(normal_chance(mean.surprise), 6),
+            "chance": round(normal_p_value(mean.surprise), 6),
         }
         for name, mean in differences.items()
     ]

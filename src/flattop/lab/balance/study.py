@@ -15,9 +15,9 @@ from flattop.kernel import BadOption
 from flattop.lab.balance.accumulators import Additive, Mean, together
 from flattop.lab.balance.instrumented_game import Pace, watched
 from flattop.lab.balance.table_stats import Tally, tally_of
-from flattop.lab.interrupts import each_whole, what_is_done
-from flattop.lab.jobs import Progress, Workers, spread
-from flattop.lab.simulate import Plan, Rank
+from flattop.lab.interrupts import defer_interrupts, report_on_interrupt
+from flattop.lab.jobs import Progress, Workers, run_jobs
+from flattop.lab.simulate import BotSpec, Plan
 
 BLOCK = 10  # games of one report, whatever the number of workers
 DECISIONS = 250_000  # of all games together where nobody says how many: about a minute on two cores
@@ -29,7 +29,7 @@ class Variant:
     """One of the tables that are compared: what it is called, its options and its deck."""
 
     label: str = ""
-    given: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
     deck: Path | None = None
 
 
@@ -41,7 +41,7 @@ class Study:
     seats: tuple[int, ...]
     games: int
     seed: int = 0
-    bots: tuple[Rank, ...] = ("house",)
+    bots: tuple[BotSpec, ...] = ("house",)
     variants: tuple[Variant, ...] = (Variant(),)
     pace: Pace = field(default_factory=Pace)
     pairs: int = 2  # of cards, from moments of each game
@@ -49,7 +49,7 @@ class Study:
     def plan(self, seats: int, variant: Variant) -> Plan:
         """The games at one table; one bot sits on all seats, or there is one for each."""
         bots = self.bots * seats if len(self.bots) == 1 else self.bots
-        return Plan(self.game, bots, self.seed, variant.given, variant.deck)
+        return Plan(self.game, bots, self.seed, variant.options, variant.deck)
 
     def check(self) -> None:
         """Whatever is wrong is said before the first game."""
@@ -93,8 +93,8 @@ def balance(
     """
     study.check()
     tables: dict[int, Played] = {}
-    work = each_whole(spread(partial(block, study), _jobs(study), workers))
-    with what_is_done(lambda: list(tables.items()) or None), closing(work) as reports:
+    work = defer_interrupts(run_jobs(partial(block, study), _jobs(study), workers))
+    with report_on_interrupt(lambda: list(tables.items()) or None), closing(work) as reports:
         for (seats, numbers), report in zip(_jobs(study), reports, strict=True):
             tables[seats] = together(tables[seats], report) if seats in tables else report
             progress(len(numbers))

@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from flattop.lab.corpus.folder import BadCorpus, Corpus, OpenShard, opened
 from flattop.lab.corpus.rows import GameRows
 from flattop.lab.corpus.sources import FORMATS, PARQUET, Block, KeptGames, PlayedGames, Source
-from flattop.lab.interrupts import each_whole, what_is_done
+from flattop.lab.interrupts import defer_interrupts, report_on_interrupt
 from flattop.lab.jobs import Progress, Workers
 
 __all__ = [
@@ -33,8 +33,12 @@ def write(
     """
     if PARQUET in corpus.formats:
         from flattop.lab.corpus import arrow  # noqa: F401  says now if it cannot be used
-    blocks = each_whole(source.blocks(corpus.games, corpus.formats, workers))
-    with what_is_done(lambda: corpus if corpus.games else None), _shelf(corpus) as put, closing(blocks):
+    blocks = defer_interrupts(source.blocks(corpus.games, corpus.formats, workers))
+    with (
+        report_on_interrupt(lambda: corpus if corpus.games else None),
+        _shelf(corpus) as put,
+        closing(blocks),
+    ):
         for block in blocks:
             put(block)
             progress(block.done)

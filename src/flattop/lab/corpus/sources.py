@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from flattop.lab.corpus.rows import GameRows
-from flattop.lab.jobs import Workers, spread
-from flattop.lab.simulate import Plan, played
+from flattop.lab.jobs import Workers, run_jobs
+from flattop.lab.simulate import Plan, play_game
 from flattop.match import Match, parse
 from flattop.match.bundle import records
 
@@ -57,12 +57,12 @@ class PlayedGames:
     def blocks(self, first: int, formats: Sequence[str], workers: Workers) -> Generator[Block]:
         job = partial(_played_block, self.plan, self.total, formats)
         starts = range(first, self.total, GAMES)
-        return spread(job, starts, workers)
+        return run_jobs(job, starts, workers)
 
 
 def _played_block(plan: Plan, total: int, formats: Sequence[str], start: int) -> Block:
     numbers = range(start, min(total, start + GAMES))
-    matches: Iterable[Match] = (played(plan, number, ranks=plan.names) for number in numbers)
+    matches: Iterable[Match] = (play_game(plan, number, ranks=plan.names) for number in numbers)
     named = (
         (f"game {number + 1}", match.record.text().encode())
         for number, match in zip(numbers, matches, strict=True)
@@ -83,7 +83,7 @@ class KeptGames:
 
     def blocks(self, first: int, formats: Sequence[str], workers: Workers) -> Generator[Block]:
         job, jobs = partial(_kept_block, self.deck, formats), list(_together(self.files))
-        return spread(job, jobs, workers)
+        return run_jobs(job, jobs, workers)
 
 
 def _together(files: Sequence[Path]) -> Iterator[list[Path]]:

@@ -1,4 +1,4 @@
-"""A report as a page: one HTML file without scripts."""
+"""The report of a tournament as an HTML page without scripts."""
 
 from __future__ import annotations
 
@@ -8,38 +8,50 @@ from flattop.lab.ratings import MIDDLE
 from flattop.lab.report_html import Mark, Section, document, dots, figure, grid, heat, paragraph, table
 from flattop.lab.tournament.report import Report, Row, findings, percent, points
 
-RATING = (
-    "The line is house, or where it does not play their mean. Four hundred more win ten times as often. An "
-    "interval is where a rating lies with 95 %, as far as the luck of the deals goes. Rated by OpenSkill's "
-    "Plackett–Luce model over the places of every game."
+RATING_NOTE = (
+    "The line is the rating of house, or the mean of all bots if house does not play. A bot rated 400 points "
+    "higher wins ten times as often. Intervals are 95 % confidence intervals over deals. Rated with "
+    "OpenSkill's Plackett–Luce model from the places of every game."
 )
-AHEAD = "In how many of the games at one table the row came out ahead of the column; a tie counts half."
-BEYOND = "By how many points the row was beyond the column on the same deals."
+AHEAD_NOTE = (
+    "Share of the games with both bots in which the row finished ahead of the column; a tie counts half."
+)
+BEYOND_NOTE = "Points of the row minus points of the column on the same deals."
 
 
 def page(report: Report) -> str:
-    held = report.standing.tournament
-    title = f"{game_of(held.game).title}: a tournament"
+    tournament = report.standings.tournament
+    title = f"{game_of(tournament.game).title}: a tournament"
     lead = "".join(paragraph(line, "lead" if n == 0 else "") for n, line in enumerate(findings(report)))
     sections = [
         Section("ranking", "The ranking", grid([_ranking(report)])),
-        Section("strength", "How strong they are", grid([_strength(report), _cross(report)])),
-        Section("order", "What is decided", grid([_order(report)])),
+        Section("strength", "Strength", grid([_strength(report), _cross_table(report)])),
+        Section("order", "The order", grid([_order(report)])),
     ]
-    digest = report.standing.digest.hexdigest()[:16]
-    foot = f"Seed {held.seed}, digest {digest}; the same words play the same games."
-    return document(title, lead, sections, paragraph(foot, "note"))
+    footer = f"Seed {tournament.seed}, digest {report.digest}. The same command plays the same games."
+    return document(title, lead, sections, paragraph(footer, "note"))
+
+
+def _ranking(report: Report) -> str:
+    strength = ["succeeds"] if report.is_cooperative else ["rating", "wins"]
+    columns = ["", "bot", *strength, "points", "ms a decision"]
+    rows = []
+    for row in report.rows:
+        rating = [] if row.rating is None else [str(row.rating)]
+        numbers = [*rating, percent(row.wins), points(row.points), f"{row.ms:.1f}"]
+        rows.append([str(row.rank), row.name, *numbers])
+    return figure("In numbers", "", table(columns, rows, range(2, len(columns))), wide=True)
 
 
 def _strength(report: Report) -> str:
     marks = [_mark(row) for row in report.rows]
-    if report.is_shared:
+    if report.is_cooperative:
         title, note = "Points a deal", "With 95 % intervals, over deals."
         plot = dots(title, marks, lambda value: f"{value:.1f}")
     else:
-        title, note = "Ratings", RATING
+        title, note = "Ratings", RATING_NOTE
         plot = dots(title, marks, lambda value: f"{MIDDLE + value:.0f}")
-    rows = [[row.name, _shown(row)] for row in report.rows]
+    rows = [[row.name, points(row.points) if row.rating is None else str(row.rating)] for row in report.rows]
     return figure(title, plot, table(["bot", title.lower()], rows, [1]), note)
 
 
@@ -47,37 +59,24 @@ def _mark(row: Row) -> Mark:
     if row.rating is None:
         mean, low, high = rounded(row.points)
         return Mark(row.name, mean or 0.0, low, high, loud=row.rank == 1)
-    value, low, high = (one - MIDDLE for one in row.rating)
+    value, low, high = (number - MIDDLE for number in row.rating)
     return Mark(row.name, value, low, high, loud=row.rank == 1)
 
 
-def _shown(row: Row) -> str:
-    return points(row.points) if row.rating is None else str(row.rating)
-
-
-def _ranking(report: Report) -> str:
-    strength = ["succeeds"] if report.is_shared else ["rating", "wins"]
-    columns = ["", "bot", *strength, "points", "ms a decision"]
-    rows = [_in_numbers(row) for row in report.rows]
-    return figure("In numbers", "", table(columns, rows, range(2, len(columns))), wide=True)
-
-
-def _in_numbers(row: Row) -> list[str]:
-    rating = [] if row.rating is None else [str(row.rating)]
-    return [str(row.rank), row.name, *rating, percent(row.wins), points(row.points), f"{row.ms:.1f}"]
-
-
-def _cross(report: Report) -> str:
+def _cross_table(report: Report) -> str:
     names = [row.name for row in report.rows]
     bots = [row.bot for row in report.rows]
     values = [[report.against(a, b)[0] if a != b else None for b in bots] for a in bots]
-    written = points if report.is_shared else percent
+    written = points if report.is_cooperative else percent
     cells = [
         [name, *(written(report.against(a, b)) if a != b else "" for b in bots)]
         for name, a in zip(names, bots, strict=True)
     ]
-    short = (lambda value: f"{value:+.1f}") if report.is_shared else (lambda value: f"{value:.0%}")
-    title, note = ("Row beyond column", BEYOND) if report.is_shared else ("Row ahead of column", AHEAD)
+    short = (lambda value: f"{value:+.1f}") if report.is_cooperative else (lambda value: f"{value:.0%}")
+    if report.is_cooperative:
+        title, note = "Row minus column", BEYOND_NOTE
+    else:
+        title, note = "Row ahead of column", AHEAD_NOTE
     numbers = table(["", *names], cells, range(1, len(names) + 1))
     return figure(title, heat(title, names, names, values, short), numbers, note)
 
@@ -88,18 +87,14 @@ def _order(report: Report) -> str:
         [
             report.names[step.bot],
             report.names[step.next],
-            _gap(report, step.gap),
+            points(step.gap, "+") if report.is_cooperative else percent(step.gap),
             "yes" if step.is_decided else "no",
         ]
         for step in report.steps
     ]
-    what = "in points" if report.is_shared else "in the share of the others that it came out ahead of"
+    unit = "in points" if report.is_cooperative else "in the share of meetings won"
     note = (
-        f"Paired on the same deals, {what}. The intervals hold all at once with {report.until or 95:g} %, "
-        "over all pairs of bots and all looks."
+        f"Paired on the same deals, {unit}. All intervals hold together with {report.until or 95:g} % "
+        "confidence, over all pairs of bots and all tests."
     )
     return figure("From each to the next", "", table(columns, rows, [2]), note, wide=True)
-
-
-def _gap(report: Report, gap: tuple[float, float, float]) -> str:
-    return points(gap, "+") if report.is_shared else percent(gap)

@@ -1,4 +1,4 @@
-"""What came of a tournament: the ranking, everybody against everybody, and how sure each of it is."""
+"""The report of a tournament: ranking, pairwise comparison and order, as values, JSON and sentences."""
 
 from __future__ import annotations
 
@@ -12,95 +12,112 @@ from flattop.bots.ratings import Rating
 from flattop.games import game as game_of
 from flattop.lab.formatting import counted, rounded
 from flattop.lab.tournament.rating import ratings
-from flattop.lab.tournament.standings import Standing, Step, looks, steps
+from flattop.lab.tournament.standings import Standings, Step, steps, tests_done
 
-Interval = tuple[float, float, float]  # a value, and where the true one lies with 95 %
+Interval = tuple[float, float, float]  # a value with the ends of its 95 % interval
 
 
 class Row(NamedTuple):
-    """One bot in its rank."""
+    """One bot of the ranking."""
 
     rank: int
     bot: int
     name: str
-    rating: Rating | None  # teams have none
-    wins: Interval  # the share of its games; of teams, in how many they succeed
+    rating: Rating | None  # None in cooperative games
+    wins: Interval  # share of its games; in cooperative games, share of successes
     points: Interval
-    ms: float  # for a decision
+    ms: float  # per decision
 
 
 @dataclass
 class Report:
-    """All of it; times stand apart, for they are the only thing that differs from run to run."""
+    """All results.  Only times differ between runs of the same tournament."""
 
-    standing: Standing
+    standings: Standings
     wanted: int  # deals, at most
-    until: float | None  # per cent of confidence, where it was to stop early
+    until: float | None  # confidence in percent at which to stop early
     seconds: float
 
     @property
-    def is_shared(self) -> bool:
-        return self.standing.tournament.is_shared
+    def is_cooperative(self) -> bool:
+        return self.standings.tournament.is_cooperative
 
     @property
     def names(self) -> tuple[str, ...]:
-        return self.standing.tournament.names
+        return self.standings.tournament.names
 
     @property
     def games(self) -> int:
-        return len(self.standing.history)
+        return len(self.standings.history)
+
+    @property
+    def digest(self) -> str:
+        return self.standings.digest.hexdigest()[:16]
 
     @cached_property
     def rows(self) -> list[Row]:
-        """The best first."""
-        rated = [None] * len(self.names) if self.is_shared else ratings(self.standing)
-        return [self._row(rank, bot, rated[bot]) for rank, bot in enumerate(self.standing.order, 1)]
-
-    def _row(self, rank: int, bot: int, rating: Rating | None) -> Row:
-        here = self.standing
-        wins, points = here.wins[bot], here.points[bot]
-        ms = 1000 * here.seconds[bot] / max(1, here.decisions[bot])
-        own = (wins.mean, *wins.interval())
-        return Row(rank, bot, self.names[bot], rating, own, (points.mean, *points.interval()), ms)
+        """The ranking, best bot first."""
+        standings = self.standings
+        rated = [None] * len(self.names) if self.is_cooperative else ratings(standings)
+        rows = []
+        for rank, bot in enumerate(standings.order, 1):
+            wins, points = standings.wins[bot], standings.points[bot]
+            ms = 1000 * standings.seconds[bot] / max(1, standings.decisions[bot])
+            share, score = (wins.mean, *wins.interval()), (points.mean, *points.interval())
+            rows.append(Row(rank, bot, self.names[bot], rated[bot], share, score, ms))
+        return rows
 
     @cached_property
     def steps(self) -> list[Step]:
-        """From each bot to the next: what is decided of the order."""
-        return steps(self.standing, self.until)
+        """Each bot with the next one in the order."""
+        return steps(self.standings, self.until)
 
     @property
     def is_decided(self) -> bool:
         return all(step.is_decided for step in self.steps)
 
     def against(self, bot: int, other: int) -> Interval:
-        """The share of meetings that it came out ahead in; of teams, its points beyond the other's."""
-        if self.is_shared:
-            return self.standing.gap(bot, other, 0.05)
-        ahead = self.standing.ahead[bot, other]
+        """Return the share of meetings that `bot` won; in cooperative games, its lead in points."""
+        if self.is_cooperative:
+            return self.standings.gap(bot, other, 0.05)
+        ahead = self.standings.ahead[bot, other]
         return ahead.mean, *ahead.interval()
 
     def as_json(self) -> dict[str, Any]:
-        from flattop.lab.tournament.report import findings
-
-        here, held = self.standing, self.standing.tournament
+        standings, tournament = self.standings, self.standings.tournament
+        order = standings.order
         return {
-            "game": held.game,
+            "game": tournament.game,
             "bots": list(self.names),
-            "seats": held.seats,
-            "seed": held.seed,
-            "options": dict(game_of(held.game).settings(held.seats, held.given)),
-            "deals": here.deals,
+            "seats": tournament.seats,
+            "seed": tournament.seed,
+            "options": dict(game_of(tournament.game).settings(tournament.seats, tournament.options)),
+            "deals": standings.deals,
             "wanted": self.wanted,
             "games": self.games,
             "until": self.until,
-            "looks": looks(here.deals) if self.until else 1,
+            "looks": tests_done(standings.deals) if self.until else 1,
             "decided": self.is_decided,
             "ranking": [self._row_as_json(row) for row in self.rows],
-            "beyond" if self.is_shared else "ahead": self._table(),
-            "order": [self._step_as_json(step) for step in self.steps],
+            "beyond" if self.is_cooperative else "ahead": {
+                self.names[a]: {self.names[b]: rounded(self.against(a, b)) for b in order if b != a}
+                for a in order
+            },
+            "order": [
+                {
+                    "bot": self.names[step.bot],
+                    "next": self.names[step.next],
+                    "gap": rounded(step.gap),
+                    "decided": step.is_decided,
+                }
+                for step in self.steps
+            ],
             "words": findings(self),
-            "digest": here.digest.hexdigest()[:16],
-            "times": {"seconds": round(self.seconds, 1), "ms": {r.name: round(r.ms, 3) for r in self.rows}},
+            "digest": self.digest,
+            "times": {
+                "seconds": round(self.seconds, 1),
+                "ms": {row.name: round(row.ms, 3) for row in self.rows},
+            },
         }
 
     def _row_as_json(self, row: Row) -> dict[str, Any]:
@@ -110,79 +127,62 @@ class Report:
             "wins": rounded(row.wins), "points": rounded(row.points),
         }  # fmt: skip
 
-    def _table(self) -> dict[str, dict[str, list[float | None]]]:
-        bots = self.standing.order
-        return {
-            self.names[a]: {self.names[b]: rounded(self.against(a, b)) for b in bots if b != a} for a in bots
-        }
 
-    def _step_as_json(self, step: Step) -> dict[str, Any]:
-        names = {"bot": self.names[step.bot], "next": self.names[step.next]}
-        return names | {"gap": rounded(step.gap), "decided": step.is_decided}
-
-
-PLAYED = "{deals}, each played by every line-up: {games} at {seats}"
-ALONE = "{deals}, each played by every bot as a team of its own: {games} at {seats}"
+# -- sentences
 
 
 def findings(report: Report) -> list[str]:
-    """What a reader wants to know first."""
-    return [*_first(report), *_order(report), _ending(report), _played(report)]
+    """Return the main results as sentences: the winner, the order, when it ended, and how much was played."""
+    return [_winner(report), *_order(report), _ending(report), _played(report)]
 
 
-def _first(report: Report) -> list[str]:
+def _winner(report: Report) -> str:
     best, second = report.rows[:2]
-    if report.is_shared:
-        more = f"on the same deals it makes {points(report.against(best.bot, second.bot), '+')} more than"
-        return [f"{best.name} comes out first: {points(best.points)} points a deal; {more} {second.name}."]
-    share = percent(report.against(best.bot, second.bot))
-    beats = f"it comes out ahead of {second.name} in {share} of the games in which both sit at one table"
-    return [f"{best.name} comes out first, with a rating of {best.rating}; {beats}."]
+    lead = report.against(best.bot, second.bot)
+    if report.is_cooperative:
+        more = f"on the same deals it scores {points(lead, '+')} more than {second.name}"
+        return f"{best.name} comes out first: {points(best.points)} points a deal; {more}."
+    beats = f"it finishes ahead of {second.name} in {percent(lead)} of the games in which both play"
+    return f"{best.name} comes out first, with a rating of {best.rating}; {beats}."
 
 
 def _order(report: Report) -> list[str]:
-    sure = [step for step in report.steps if step.is_decided]
-    open_ = [step for step in report.steps if not step.is_decided]
-    confidence = f"{report.until or 95:g} %"
-    said = []
-    if sure:
-        said.append(
-            f"Decided, with {confidence} for all of it at once: {'; '.join(_pairs(report, sure, 'before'))}."
-        )
-    if open_:
-        said.append(f"Not decided: {'; '.join(_pairs(report, open_, 'or'))}.")
-    return said
+    sentences = []
+    if decided := [step for step in report.steps if step.is_decided]:
+        confidence = f"{report.until or 95:g} % confidence for all of it together"
+        sentences.append(f"Decided, with {confidence}: {_pairs(report, decided, 'before')}.")
+    if undecided := [step for step in report.steps if not step.is_decided]:
+        sentences.append(f"Not decided: {_pairs(report, undecided, 'or')}.")
+    return sentences
 
 
-def _pairs(report: Report, some: Sequence[Step], word: str) -> list[str]:
-    return [f"{report.names[step.bot]} {word} {report.names[step.next]}" for step in some]
+def _pairs(report: Report, some: Sequence[Step], word: str) -> str:
+    return "; ".join(f"{report.names[step.bot]} {word} {report.names[step.next]}" for step in some)
 
 
 def _ending(report: Report) -> str:
-    deals, wanted = report.standing.deals, report.wanted
+    deals, wanted = report.standings.deals, report.wanted
     if not report.until:
-        alone = "from which no interval of points is known" if deals == 1 else "looked at once"
-        return f"All comparisons are of {counted(deals, 'deal')}, {alone}."
-    looked = f"{_times(looks(deals))}, after 8 deals and after each doubling"
+        note = "which gives no interval of points" if deals == 1 else "tested once"
+        return f"All comparisons are over {counted(deals, 'deal')}, {note}."
+    tests = tests_done(deals)
+    tested = f"tested {'once' if tests == 1 else f'{tests} times'}, after 8 deals and after each doubling"
     if report.is_decided and deals < wanted:
-        stopped = f"It stopped after {deals:,} of at most {wanted:,} deals, for the order was decided"
-        return f"{stopped}; looked {looked}."
-    return f"It went on for {counted(deals, 'deal')}; looked {looked}."
-
-
-def _times(number: int) -> str:
-    return "once" if number == 1 else f"{number} times"
+        return (
+            f"It stopped after {deals:,} of at most {wanted:,} deals, when the order was decided; {tested}."
+        )
+    return f"It ran for {counted(deals, 'deal')}; {tested}."
 
 
 def _played(report: Report) -> str:
-    seats = report.standing.tournament.seats
-    line = ALONE if report.is_shared else PLAYED
-    deals, games = counted(report.standing.deals, "deal"), counted(report.games, "game")
-    return line.format(deals=deals, games=games, seats=counted(seats, "seat")) + "."
+    deals, games = counted(report.standings.deals, "deal"), counted(report.games, "game")
+    seats = counted(report.standings.tournament.seats, "seat")
+    by = "every bot as its own team" if report.is_cooperative else "every line-up"
+    return f"{deals}, each played by {by}: {games} at {seats}."
 
 
 def percent(share: Interval) -> str:
-    """A difference of shares goes from -100 to 100 %, and no further."""
+    """Format a share, or a difference of shares, with its interval clipped to ±100 %."""
     mean, low, high = share
     if isinf(low):
         return f"{100 * mean:.0f} %"

@@ -1,110 +1,112 @@
-"""The deals so far as sums; a deal is the unit of all intervals, for its games share their luck."""
+"""The standings of a tournament, and the rule that decides when the order of the bots is settled.
+
+The unit of all intervals is the deal, because the games of one deal share their cards.
+
+With `--until` the order is tested after 8, 16, 32 … deals.  Repeated tests would inflate the error, so the
+n-th test may use 1/(n(n+1)) of the allowed error; these add up to all of it.  A test compares all pairs of
+bots on the same deals, Bonferroni-corrected.  The order is decided when every bot is significantly ahead of
+the next.
+"""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import combinations, pairwise
 
 from flattop.lab.stats import Moments, Sample
-from flattop.lab.tournament.deal import Deal, End, LineUp, Tournament
+from flattop.lab.tournament.deal import Deal, LineUp, Tournament
 
-Ranking = tuple[LineUp, tuple[int, ...]]  # who sat where, and in which place each came out
+FIRST_TEST = 8  # deals
+
+Ranking = tuple[LineUp, tuple[int, ...]]  # the bot on each seat, and the place of each seat
 
 
-class Standing:
-    """What is known of every bot and of every pair of them."""
+class Standings:
+    """Sums over the deals so far, for every bot and every pair of bots."""
 
     def __init__(self, tournament: Tournament) -> None:
         bots = range(len(tournament.bots))
         self.tournament, self.deals, self.digest = tournament, 0, sha256()
         self.wins = [Sample() for _ in bots]
         self.points = [Moments() for _ in bots]
-        self.scores = [Moments() for _ in bots]
-        self.gaps = {pair: Moments() for pair in combinations(bots, 2)}
-        self.ahead = {(a, b): Sample() for a in bots for b in bots if a != b}
+        self.scores = [Moments() for _ in bots]  # what bots are ranked by, see `_scores`
+        self.gaps = {pair: Moments() for pair in combinations(bots, 2)}  # of scores on the same deals
+        self.ahead = {(a, b): Sample() for a in bots for b in bots if a != b}  # share of meetings
         self.decisions, self.seconds = [0 for _ in bots], [0.0 for _ in bots]
-        self.kinds: dict[Ranking, int] = {}
-        self.history = array("L")  # of every game, which of the kinds it was
+        self.rankings_seen: dict[Ranking, int] = {}  # numbered in the order of their first game
+        self.history = array("L")  # for every game, the number of its ranking
 
     def add(self, deal: Deal) -> None:
         self.deals += 1
         self.digest.update(deal.digest.encode())
-        self._add_bots(deal)
-        self._add_pairs(deal)
-        for end in deal.ends:
-            self.history.append(self.kinds.setdefault((end.line_up, end.places), len(self.kinds)))
-        for bot, (count, seconds) in enumerate(deal.times):
-            self.decisions[bot] += count
-            self.seconds[bot] += seconds
-
-    def _add_bots(self, deal: Deal) -> None:
         for bot in range(len(self.wins)):
-            seats = [(end, seat) for end in deal.ends for seat, who in enumerate(end.line_up) if who == bot]
-            won = sum(self._part_of_win(end, seat) for end, seat in seats)
-            self.wins[bot].add(won / len(seats))
-            self.points[bot].add(sum(end.points[seat] for end, seat in seats) / len(seats))
-
-    def _part_of_win(self, end: End, seat: int) -> float:
-        if seat not in end.winners:
-            return 0.0
-        return 1.0 if self.tournament.is_shared else 1 / len(end.winners)
-
-    def _add_pairs(self, deal: Deal) -> None:
-        if self.tournament.is_shared:
-            scores = [float(end.points[0]) for end in deal.ends]
-        else:
-            scores = self._add_meetings(deal)
+            self._add_wins_and_points(deal, bot)
+        scores = self._scores(deal)
         for bot, score in enumerate(scores):
             self.scores[bot].add(score)
         for (a, b), gap in self.gaps.items():
             gap.add(scores[a] - scores[b])
+        for game in deal.results:
+            ranking = game.line_up, game.places
+            self.history.append(self.rankings_seen.setdefault(ranking, len(self.rankings_seen)))
+        for bot, (count, seconds) in enumerate(deal.times):
+            self.decisions[bot] += count
+            self.seconds[bot] += seconds
 
-    def _add_meetings(self, deal: Deal) -> list[float]:
-        """The share of the others that each bot was ahead of, where they sat at one table."""
-        bots = len(self.wins)
+    def _add_wins_and_points(self, deal: Deal, bot: int) -> None:
+        seats = [(game, seat) for game in deal.results for seat, who in enumerate(game.line_up) if who == bot]
+        won = sum(
+            1.0 if self.tournament.is_cooperative else 1 / len(game.winners)
+            for game, seat in seats
+            if seat in game.winners
+        )
+        self.wins[bot].add(won / len(seats))
+        self.points[bot].add(sum(game.points[seat] for game, seat in seats) / len(seats))
+
+    def _scores(self, deal: Deal) -> list[float]:
+        """Return the score of each bot: points in cooperative games, else its share of won meetings.
+
+        Two bots meet whenever they sit at one table; a tie counts half.
+        """
+        if self.tournament.is_cooperative:
+            return [float(game.points[0]) for game in deal.results]
         shares = {pair: Moments() for pair in self.ahead}
-        for end in deal.ends:
-            for a, b, share in _meetings(end):
-                shares[a, b].add(share)
-        for pair, some in shares.items():
-            self.ahead[pair].add(some.mean)
+        for game in deal.results:
+            for a, own in zip(game.line_up, game.places, strict=True):
+                for b, other in zip(game.line_up, game.places, strict=True):
+                    if a != b:
+                        shares[a, b].add(0.5 if own == other else float(own < other))
+        for pair, share in shares.items():
+            self.ahead[pair].add(share.mean)
+        bots = len(self.wins)
         return [sum(shares[a, b].mean for b in range(bots) if b != a) / (bots - 1) for a in range(bots)]
 
     @property
     def order(self) -> list[int]:
-        """The bots, the best first; those that come out even in the order in which they were named."""
+        """The bots by descending score; ties keep the order in which the bots were named."""
         return sorted(range(len(self.scores)), key=lambda bot: -self.scores[bot].mean)
 
     def gap(self, a: int, b: int, alpha: float) -> tuple[float, float, float]:
-        """By how much the one is ahead of the other on the same deals, with its interval."""
+        """Return the difference of two bots' scores on the same deals, with its interval."""
         if a > b:
             mean, low, high = self.gap(b, a, alpha)
             return -mean, -high, -low
         return self.gaps[a, b].mean, *self.gaps[a, b].interval(alpha, 1.0)
 
     def rankings(self) -> list[Ranking]:
-        """Every game, in the order in which they were played."""
-        kinds = list(self.kinds)
-        return [kinds[kind] for kind in self.history]
+        """Return the ranking of every game, in the order of play."""
+        rankings = list(self.rankings_seen)
+        return [rankings[number] for number in self.history]
 
 
-def _meetings(end: End) -> Iterator[tuple[int, int, float]]:
-    for seat, a in enumerate(end.line_up):
-        for other, b in enumerate(end.line_up):
-            if a != b:
-                own, theirs = end.places[seat], end.places[other]
-                yield a, b, 0.5 if own == theirs else float(own < theirs)
-
-
-FIRST = 8  # deals before the first look
+# -- the stopping rule
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One bot and the next in the order: by how much it is ahead, and whether that is sure."""
+    """One bot and the next in the order, with the difference of their scores and its interval."""
 
     bot: int
     next: int
@@ -115,30 +117,30 @@ class Step:
         return self.gap[1] > 0
 
 
-def is_look(deals: int) -> bool:
-    return deals >= FIRST and deals % FIRST == 0 and (deals // FIRST).bit_count() == 1
+def is_test(deals: int) -> bool:
+    """True if the order is tested after this number of deals."""
+    return deals >= FIRST_TEST and deals % FIRST_TEST == 0 and (deals // FIRST_TEST).bit_count() == 1
 
 
-def looks(deals: int) -> int:
-    """How often one has looked after so many deals, the end included."""
-    before = sum(1 for power in range(64) if FIRST << power < deals)
+def tests_done(deals: int) -> int:
+    """Return the number of tests up to this number of deals, with the one at the end."""
+    before = sum(1 for power in range(64) if FIRST_TEST << power < deals)
     return before + 1
 
 
-def allowance(until: float | None, deals: int) -> float:
-    """The chance to err that one comparison of all pairs has."""
+def allowed_error(until: float | None, deals: int) -> float:
+    """Return the significance level of the test after this number of deals, for all pairs together."""
     if until is None:
         return 0.05
-    look = looks(deals)
-    return (1 - until / 100) / (look * (look + 1))
+    test = tests_done(deals)
+    return (1 - until / 100) / (test * (test + 1))
 
 
-def steps(standing: Standing, until: float | None) -> list[Step]:
-    """The order with its gaps, which all hold at once."""
-    alpha = allowance(until, standing.deals) / len(standing.gaps)
-    order = standing.order
-    return [Step(a, b, standing.gap(a, b, alpha)) for a, b in pairwise(order)]
+def steps(standings: Standings, until: float | None) -> list[Step]:
+    """Return the order with simultaneous intervals of its gaps."""
+    alpha = allowed_error(until, standings.deals) / len(standings.gaps)
+    return [Step(a, b, standings.gap(a, b, alpha)) for a, b in pairwise(standings.order)]
 
 
-def is_decided(standing: Standing, until: float | None) -> bool:
-    return all(step.is_decided for step in steps(standing, until))
+def is_decided(standings: Standings, until: float | None) -> bool:
+    return all(step.is_decided for step in steps(standings, until))
