@@ -1,4 +1,4 @@
-"""Blocks: some games at a time, played or read by one worker, ready to be written."""
+"""Sources of a corpus: simulated games or existing records, delivered in blocks that workers prepare."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from typing import Any, Protocol
 from flattop.lab.corpus.rows import GameRows
 from flattop.lab.jobs import Workers, run_jobs
 from flattop.lab.simulate import Plan, play_game
-from flattop.match import Match, parse
+from flattop.match import parse
 from flattop.match.bundle import records
 
-GAMES = 25  # in a block of games that are played
-FILES, BYTES = 100, 1_000_000  # at most in a block of files that are read, unless a single one is larger
+GAMES = 25  # in a block of simulated games
+FILES, BYTES = 100, 1_000_000  # at most in a block of files, except that one file may be larger
 RECORDS, PARQUET = FORMATS = ("records", "parquet")
 
 
 @dataclass(slots=True)
 class Block:
-    """What came of some games: their records, gzipped, and their rows in Arrow's tables."""
+    """Several games: their records, gzipped, and their rows as Arrow tables."""
 
-    done: int  # of what the source counts: games, or files
-    chains: list[str] = field(default_factory=list)  # the last of each record
+    done: int  # in the unit that the source counts: games or files
+    chains: list[str] = field(default_factory=list)  # last hash of each record
     decisions: int = 0
     events: int = 0
     records: bytes = b""
@@ -37,42 +37,40 @@ class Block:
 
 
 class Source(Protocol):
-    """Where games come from; their order does not depend on the number of workers."""
+    """A source of games.  Their order does not depend on the number of workers."""
 
     @property
     def total(self) -> int:
-        """How many there are of what `Block.done` counts."""
+        """Total in the unit of `Block.done`."""
 
     def blocks(self, first: int, formats: Sequence[str], workers: Workers) -> Generator[Block]:
-        """Block after block, from the game with this number on."""
+        """Yield blocks, beginning with the game of this number."""
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedGames:
-    """Games among bots, as a plan has them."""
+class SimulatedGames:
+    """The games of a plan."""
 
     plan: Plan
     total: int
 
     def blocks(self, first: int, formats: Sequence[str], workers: Workers) -> Generator[Block]:
-        job = partial(_played_block, self.plan, self.total, formats)
-        starts = range(first, self.total, GAMES)
-        return run_jobs(job, starts, workers)
+        work = partial(_simulated_block, self.plan, self.total, formats)
+        return run_jobs(work, range(first, self.total, GAMES), workers)
 
 
-def _played_block(plan: Plan, total: int, formats: Sequence[str], start: int) -> Block:
+def _simulated_block(plan: Plan, total: int, formats: Sequence[str], start: int) -> Block:
     numbers = range(start, min(total, start + GAMES))
-    matches: Iterable[Match] = (play_game(plan, number, ranks=plan.names) for number in numbers)
     named = (
-        (f"game {number + 1}", match.record.text().encode())
-        for number, match in zip(numbers, matches, strict=True)
+        (f"game {number + 1}", play_game(plan, number, ranks=plan.names).record.text().encode())
+        for number in numbers
     )
     return _block(named, plan.deck, formats, len(numbers))
 
 
 @dataclass(frozen=True, slots=True)
-class KeptGames:
-    """Games that were played before: files of records, plain or gzipped, one or many in each."""
+class RecordedGames:
+    """The games in record files, plain or gzipped, with one or many records each."""
 
     files: Sequence[Path]
     deck: Path | None = None
@@ -82,34 +80,33 @@ class KeptGames:
         return len(self.files)
 
     def blocks(self, first: int, formats: Sequence[str], workers: Workers) -> Generator[Block]:
-        job, jobs = partial(_kept_block, self.deck, formats), list(_together(self.files))
-        return run_jobs(job, jobs, workers)
+        return run_jobs(partial(_recorded_block, self.deck, formats), list(_batches(self.files)), workers)
 
 
-def _together(files: Sequence[Path]) -> Iterator[list[Path]]:
-    """Small files are read by the hundred."""
-    some: list[Path] = []
-    weight = 0
+def _batches(files: Sequence[Path]) -> Iterator[list[Path]]:
+    """Yield batches of files that are read as one block."""
+    batch: list[Path] = []
+    total = 0
     for path in files:
         size = path.stat().st_size
-        if some and (len(some) == FILES or weight + size > BYTES):
-            yield some
-            some, weight = [], 0
-        some.append(path)
-        weight += size
-    yield some
+        if batch and (len(batch) == FILES or total + size > BYTES):
+            yield batch
+            batch, total = [], 0
+        batch.append(path)
+        total += size
+    yield batch
 
 
-def _kept_block(deck: Path | None, formats: Sequence[str], files: Sequence[Path]) -> Block:
+def _recorded_block(deck: Path | None, formats: Sequence[str], files: Sequence[Path]) -> Block:
     named = (record for path in files for record in records(path))
     return _block(named, deck, formats, len(files))
 
 
 def _block(named: Iterable[tuple[str, bytes]], deck: Path | None, formats: Sequence[str], done: int) -> Block:
-    """Every record is played again for its rows, so that what is written has been verified."""
+    """Replay every record for its rows, which also verifies what is written."""
     texts, games = [], []
     for name, raw in named:
-        texts.append(raw[: raw.rfind(b"\n") + 1])  # up to the last whole line
+        texts.append(raw[: raw.rfind(b"\n") + 1])  # up to the last complete line
         games.append(GameRows(parse(raw, name), deck))
     block = Block(done, [game.game["digest"] for game in games])
     block.decisions = sum([len(game.decisions) for game in games])

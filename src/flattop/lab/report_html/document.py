@@ -1,68 +1,13 @@
-"""The frame of a report: a title, what was found, sections, and figures with their numbers beside them."""
+"""HTML reports: the document with its style sheet, sections, figures and tables.
+
+A report is one file without scripts or links, so the style sheet is embedded in it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """One heading of a report and all below it, as HTML."""
-
-    id: str
-    title: str
-    body: str
-
-
-def document(title: str, lead: str, sections: Sequence[Section], foot: str = "") -> str:
-    """The whole file; `lead` and `foot` are HTML."""
-    links = "".join(f'<li><a href="#{one.id}">{escape(one.title)}</a></li>' for one in sections)
-    body = "".join(
-        f'<section><h2 id="{one.id}">{escape(one.title)}</h2>{one.body}</section>\n' for one in sections
-    )
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{sheet()}</style></head>\n"
-        f"<body><header><h1>{escape(title)}</h1>{lead}</header>\n"
-        f'<nav aria-label="Sections"><ul>{links}</ul></nav>\n<main>{body}</main>'
-        f"<footer>{foot}</footer></body></html>\n"
-    )
-
-
-def paragraph(words: str, kind: str = "") -> str:
-    return f'<p class="{kind}">{escape(words)}</p>' if kind else f"<p>{escape(words)}</p>"
-
-
-def grid(figures: Iterable[str]) -> str:
-    return f'<div class="grid">{"".join(figures)}</div>'
-
-
-def figure(title: str, plot: str, numbers: str, note: str = "", wide: bool = False) -> str:
-    """A plot under its title, and below it the same numbers as a table."""
-    said = f"<figcaption>{escape(title)}</figcaption>"
-    rows = f"<details><summary>The numbers</summary>{numbers}</details>" if plot else numbers
-    below = paragraph(note, "note") if note else ""
-    kind = ' class="wide"' if wide else ""
-    return f"<figure{kind}>{said}{plot}{below}{rows}</figure>"
-
-
-def table(columns: Sequence[str], rows: Iterable[Sequence[str]], numbers: Collection[int] = ()) -> str:
-    """Rows under headings; `numbers` are the columns to set right."""
-    head = "".join(_cell("th", name, i in numbers, ' scope="col"') for i, name in enumerate(columns))
-    body = "".join(
-        "<tr>" + "".join(_cell("td", cell, i in numbers) for i, cell in enumerate(row)) + "</tr>"
-        for row in rows
-    )
-    return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
-
-
-def _cell(tag: str, words: str, number: bool, more: str = "") -> str:
-    kind = ' class="number"' if number else ""
-    return f"<{tag}{kind}{more}>{escape(words)}</{tag}>"
-
 
 LIGHT = {
     "paper": "#F3EEE3",
@@ -152,25 +97,77 @@ td.number, th.number {{ text-align: right; font-variant-numeric: tabular-nums; w
 """
 
 
-def colours() -> str:
-    """The colours of both themes; the system says which."""
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section of a report; `body` is HTML."""
+
+    id: str
+    title: str
+    body: str
+
+
+def document(title: str, lead: str, sections: Sequence[Section], foot: str = "") -> str:
+    """Return the complete file; `lead` and `foot` are HTML."""
+    links = "".join(f'<li><a href="#{section.id}">{escape(section.title)}</a></li>' for section in sections)
+    body = "".join(
+        f'<section><h2 id="{section.id}">{escape(section.title)}</h2>{section.body}</section>\n'
+        for section in sections
+    )
     return (
-        f":root {{ color-scheme: light dark; {_written(LIGHT)} }}\n"
-        f"@media (prefers-color-scheme: dark) {{ :root {{ {_written(DARK)} }} }}\n"
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title><style>{colours()}{PAGE}{PLOT}</style></head>\n"
+        f"<body><header><h1>{escape(title)}</h1>{lead}</header>\n"
+        f'<nav aria-label="Sections"><ul>{links}</ul></nav>\n<main>{body}</main>'
+        f"<footer>{foot}</footer></body></html>\n"
     )
 
 
-def _written(colours: dict[str, str]) -> str:
-    return " ".join(f"--{name}: {colour};" for name, colour in colours.items())
+def paragraph(text: str, css_class: str = "") -> str:
+    return f'<p class="{css_class}">{escape(text)}</p>' if css_class else f"<p>{escape(text)}</p>"
 
 
-def sheet() -> str:
-    """All of it, for a whole page."""
-    return colours() + PAGE + PLOT
+def grid(figures: Iterable[str]) -> str:
+    return f'<div class="grid">{"".join(figures)}</div>'
+
+
+def figure(title: str, plot: str, numbers: str, note: str = "", wide: bool = False) -> str:
+    """Return a plot with its title and note, and the same numbers as a table that can be opened."""
+    caption = f"<figcaption>{escape(title)}</figcaption>"
+    rows = f"<details><summary>The numbers</summary>{numbers}</details>" if plot else numbers
+    below = paragraph(note, "note") if note else ""
+    css_class = ' class="wide"' if wide else ""
+    return f"<figure{css_class}>{caption}{plot}{below}{rows}</figure>"
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[str]], numbers: Collection[int] = ()) -> str:
+    """Return a table; the columns with indices `numbers` are right-aligned."""
+    head = "".join(_cell("th", name, i in numbers, ' scope="col"') for i, name in enumerate(columns))
+    body = "".join(
+        "<tr>" + "".join(_cell("td", cell, i in numbers) for i, cell in enumerate(row)) + "</tr>"
+        for row in rows
+    )
+    return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def _cell(tag: str, text: str, is_number: bool, attributes: str = "") -> str:
+    css_class = ' class="number"' if is_number else ""
+    return f"<{tag}{css_class}{attributes}>{escape(text)}</{tag}>"
 
 
 def picture(plot: str) -> str:
-    """A plot as a file of its own, which looks the same wherever it is shown."""
+    """Return a plot as a separate SVG file with its own colours and background."""
     head, _, rest = plot.partition(">")
-    ground = '<rect width="100%" height="100%" rx="10" style="fill: var(--counter)"/>'
-    return f"{head}><style>{colours()}{PLOT}</style>{ground}{rest}\n"
+    background = '<rect width="100%" height="100%" rx="10" style="fill: var(--counter)"/>'
+    return f"{head}><style>{colours()}{PLOT}</style>{background}{rest}\n"
+
+
+def colours() -> str:
+    """Return the CSS variables of the light and the dark theme."""
+    light, dark = (
+        " ".join(f"--{name}: {colour};" for name, colour in theme.items()) for theme in (LIGHT, DARK)
+    )
+    return (
+        f":root {{ color-scheme: light dark; {light} }}\n"
+        f"@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n"
+    )
