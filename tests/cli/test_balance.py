@@ -37,7 +37,7 @@ def test_files_are_written_and_named(flattop, tmp_path):
     html = page.read_text("utf-8")
     assert "<h1>Balance: Burger Go!</h1>" in html
     assert "<script" not in html
-    assert "Seen, not proven" in html
+    assert "Observed, not causal" in html
 
 
 def test_options_and_decks_are_compared(flattop, tmp_path):
