@@ -11,7 +11,6 @@ import json
 import random
 import sys
 from collections.abc import Callable
-from functools import partial
 from hashlib import sha256
 from importlib import import_module
 from statistics import mean
@@ -59,15 +58,12 @@ def answer(key: str, figure: str, seed: int = 0, seconds: float = 0, games: int 
 def dealer(game: Game) -> Deal:
     """Return a function that deals tables of the usual size with default options."""
     seats = _usual_seats(game)
-    return partial(_deal, game, seats, game.settings(seats), game.pack(None))
+    settings, pack = game.settings(seats), game.pack(None)
+    return lambda chance: game.deal(seats, chance, settings, pack)
 
 
 def _usual_seats(game: Game) -> int:
     return max([n for n in game.seats if n <= PREFERRED_SEATS], default=game.seats[0])
-
-
-def _deal(game: Game, seats: int, settings: object, pack: object, chance: Chance) -> Table:
-    return game.deal(seats, chance, settings, pack)  # type: ignore[arg-type]
 
 
 def played_at_random(deal: Deal, seed: int, seconds: float, games: int = 0) -> Played:

@@ -32,7 +32,7 @@ def run_on_cluster(
     """
     bundle = bundle_work(work, files)
     remaining = iter(jobs)
-    with closing(connect(address)) as client, cluster_faults(address):
+    with closing(_connect(address)) as client, cluster_faults(address):
         submitted: deque[tuple[Any, Any]] = deque()
         while True:
             room = AHEAD * sum(client.nthreads().values()) - len(submitted)
@@ -43,7 +43,7 @@ def run_on_cluster(
             yield report_of(*submitted.popleft())
 
 
-def connect(address: str) -> Any:
+def _connect(address: str) -> Any:
     """Return a Dask client of a scheduler that has at least one worker."""
     client = _client(address)
     try:

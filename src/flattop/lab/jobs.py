@@ -80,7 +80,10 @@ class ProcessPool:
 
     def reports(self) -> Iterator[Any]:
         while True:
-            self._start_tasks()
+            while len(self.busy) < self.count and (task := self._next_task()):
+                worker = self.idle.pop() if self.idle else Worker(self.work)
+                worker.send(task)
+                self.busy[worker.pipe] = worker
             if self.reported in self.done:
                 succeeded, report = self.done.pop(self.reported)
                 if (
@@ -97,12 +100,6 @@ class ProcessPool:
     def stop(self) -> None:
         for worker in [*self.busy.values(), *self.idle]:
             worker.stop()
-
-    def _start_tasks(self) -> None:
-        while len(self.busy) < self.count and (task := self._next_task()):
-            worker = self.idle.pop() if self.idle else Worker(self.work)
-            worker.send(task)
-            self.busy[worker.pipe] = worker
 
     def _next_task(self) -> Task | None:
         if self.retries:

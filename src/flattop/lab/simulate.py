@@ -196,7 +196,7 @@ def simulate(
     """
     plan.check()
     run = SimulationRun(plan, records)
-    chunks = defer_interrupts(run_jobs(partial(play_chunk, plan, bool(records)), run.chunks(games), workers))
+    chunks = defer_interrupts(run_jobs(partial(_play_chunk, plan, bool(records)), run.chunks(games), workers))
     with report_on_interrupt(lambda: run.result() if run.totals.games else None), closing(chunks):
         for totals in chunks:
             run.add(totals)
@@ -232,7 +232,7 @@ class SimulationRun:
         return Result(self.plan, self.totals, seconds, self.digest.hexdigest()[:16], self.records)
 
 
-def play_chunk(plan: Plan, with_records: bool, numbers: Iterable[int]) -> Totals:
+def _play_chunk(plan: Plan, with_records: bool, numbers: Iterable[int]) -> Totals:
     totals = Totals(len(plan.seats))
     for number in numbers:
         match = play_game(plan, number)

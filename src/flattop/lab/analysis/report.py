@@ -21,7 +21,7 @@ RARE = 0.05  # if success or failure is rarer than this, the objective is the sc
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """What a seat plays for, as a value between 0 and 1: a win, a common success, or points."""
+    """The aim of a seat, as a value between 0 and 1: a win, a common success, or points."""
 
     kind: Kind
     shared: bool  # all seats have the same value

@@ -173,7 +173,7 @@ class Analysis:
         curve = self._curve()
 
         def movement(decision: Decision) -> float:
-            """How far the chances of the seat move over the stretch of the curve around the decision."""
+            """Return how far the chances of the seat move on the curve around the decision."""
             later = next((i for i, point in enumerate(curve) if point.at >= decision.number), 0)
             if not later:
                 return 0.0
@@ -226,22 +226,29 @@ class Analysis:
         )
 
     def _swing(self, finalist: Candidate) -> Swing:
-        value = self.objective.playout_value
-        before = sum(value(usual.end) for usual, _ in finalist.pairs) / len(finalist.pairs)
-        after = sum(value(actual.end) for _, actual in finalist.pairs) / len(finalist.pairs)
-        words, instead = self._words(finalist)
+        decision, pairs, value = finalist.decision, finalist.pairs, self.objective.playout_value
+        before = sum(value(usual.end) for usual, _ in pairs) / len(pairs)
+        after = sum(value(actual.end) for _, actual in pairs) / len(pairs)
         interval = finalist.swing(self.objective).interval(-1.0, CLAIMS)
-        why = self._why(finalist, after > before)
-        return Swing(finalist.decision, words, instead, before, after, interval, self._luck(finalist), why)
 
-    def _words(self, finalist: Candidate) -> tuple[str, str | None]:
-        """Return the actual move and the usual move of house bots, in words."""
-        decision = finalist.decision
         others = [action for action in finalist.usual if action != decision.action]
-        usual = max(others, key=others.count)
+        usual_action = max(others, key=others.count)
         later = [own for own in self.timeline.decisions if own.number >= decision.number]
-        actual = tuple(own.action for own in later if own.seat == decision.seat)
-        return self._move_words(decision, actual), self._move_words(decision, (usual,)) if usual else None
+        actual_move = tuple(own.action for own in later if own.seat == decision.seat)
+        words = self._move_words(decision, actual_move)
+        instead = self._move_words(decision, (usual_action,)) if usual_action else None
+
+        luck = Sample()  # effect of the random events in the step, compared with their average
+        for (_, redrawn), actual in zip(pairs, finalist.after, strict=False):
+            luck.add(value(actual.end) - value(redrawn.end))
+        luck_interval = (luck.mean, *luck.interval(-1.0)) if luck.size else None
+
+        differences = Differences(self.timeline.match.game, decision.seat, self.rivals)
+        is_good = after > before
+        for usual, actual in pairs:
+            differences.add(*(actual.counts, usual.counts) if is_good else (usual.counts, actual.counts))
+        why = differences.why(subject="what was done" if is_good else "the house bot's choice")
+        return Swing(decision, words, instead, before, after, interval, luck_interval, why)
 
     def _move_words(self, decision: Decision, move: Move) -> str:
         """Describe a complete move up to the first random or hidden event."""
@@ -250,20 +257,6 @@ class Analysis:
         obs = Observation(match.game, decision.before, decision.seat)
         steps = whole_move(obs, move, match.people, seeds)
         return told([step for step in steps if not step.later], match.game)
-
-    def _why(self, finalist: Candidate, is_good: bool) -> str:
-        """Say what the better of both choices leads to more often."""
-        differences = Differences(self.timeline.match.game, finalist.decision.seat, self.rivals)
-        for usual, actual in finalist.pairs:
-            differences.add(*(actual.counts, usual.counts) if is_good else (usual.counts, actual.counts))
-        return differences.why(subject="what was done" if is_good else "the house bot's choice")
-
-    def _luck(self, finalist: Candidate) -> tuple[float, float, float] | None:
-        """Return the effect of the random events in the step, compared with their average."""
-        luck, value = Sample(), self.objective.playout_value
-        for (_, redrawn), actual in zip(finalist.pairs, finalist.after, strict=False):
-            luck.add(value(actual.end) - value(redrawn.end))
-        return (luck.mean, *luck.interval(-1.0)) if luck.size else None
 
     def _add_to_curve(self, finalist: Candidate) -> None:
         """Add finished playouts before and after the decision, which have outcomes for all seats."""

@@ -39,7 +39,10 @@ Values = Sequence[float | None]  # a value and the ends of its interval
 
 def findings(report: dict[str, Any]) -> list[Finding]:
     """Return all sentences of a report."""
-    tested = [claim for section in report["sections"] for claim in _seat_and_card_claims(section)]
+    tested = []
+    for section in report["sections"]:
+        tested += [_seat_claim(section, name) for name in ("wins", "turns") if section[name]]
+        tested += [_card_claim(card, section) for card in section["cards"]]
     tested += [claim for comparison in report["comparisons"] for claim in _difference_claims(comparison)]
     sure = [claim for claim in tested if claim["chance"] <= LEVEL / len(tested)]
     sure.sort(key=lambda claim: (claim["about"] == "card", -claim["clear"], claim["words"]))
@@ -54,14 +57,6 @@ def findings(report: dict[str, Any]) -> list[Finding]:
 
 
 # -- claims
-
-
-def _seat_and_card_claims(section: dict[str, Any]) -> Iterator[Finding]:
-    for name in ("wins", "turns"):
-        if section[name]:
-            yield _seat_claim(section, name)
-    for card in section["cards"]:
-        yield _card_claim(card, section)
 
 
 def _seat_claim(section: dict[str, Any], name: str) -> Finding:
@@ -112,12 +107,19 @@ def clear(values: Values) -> float:
 
 
 def _measurements(section: dict[str, Any], pace: str) -> Iterator[Finding]:
+    head, games, tables = section["headline"], sized(section, "games"), sized(section, "tables")
     sentences = {
         "seats": _equal_seats(section) if section["rivals"] else _success(section),
-        "length": _length(section, pace),
+        "length": (
+            f"{games.capitalize()} take {ranged(head['decisions'], '{:.0f}')} decisions, "
+            f"and about {counted(round(head['minutes'][0]), 'minute')} at {pace}."
+        ),
         "closeness": _closeness(section) if section["rivals"] else "",
-        "decisions": _options(section),
-        "matter": _decisions(section),
+        "decisions": (
+            f"At {tables} a decision has {head['options'][0]:.1f} options on average; "
+            f"{100 * head['single'][0]:.0f} % of the decisions leave only one."
+        ),
+        "matter": _impact(section),
         "sources": _sources(section),
         "endings": _endings(section),
         "untouched": _uncovered(section),
@@ -150,14 +152,6 @@ def in_doubt(section: dict[str, Any]) -> bool:
     return bool(section["rivals"]) or RARE <= section["headline"]["success"][0] <= 1 - RARE
 
 
-def _length(section: dict[str, Any], pace: str) -> str:
-    head = section["headline"]
-    return (
-        f"{sized(section, 'games').capitalize()} take {ranged(head['decisions'], '{:.0f}')} decisions, "
-        f"and about {counted(round(head['minutes'][0]), 'minute')} at {pace}."
-    )
-
-
 def _closeness(section: dict[str, Any]) -> str:
     head = section["headline"]
     return (
@@ -168,15 +162,7 @@ def _closeness(section: dict[str, Any]) -> str:
     )
 
 
-def _options(section: dict[str, Any]) -> str:
-    head = section["headline"]
-    return (
-        f"At {sized(section, 'tables')} a decision has {head['options'][0]:.1f} options on average; "
-        f"{100 * head['single'][0]:.0f} % of the decisions leave only one."
-    )
-
-
-def _decisions(section: dict[str, Any]) -> str:
+def _impact(section: dict[str, Any]) -> str:
     """Describe the impact of decisions, on points alone if (nearly) all games succeed or fail."""
     matter, tables = section["matter"], sized(section, "tables")
     if not matter["decisions"]:

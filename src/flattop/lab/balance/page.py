@@ -37,17 +37,12 @@ def page(report: dict[str, Any]) -> str:
         games = f"{fewest:,} to {most:,} games for a table"
     bots = ", ".join(dict.fromkeys(report["bots"]))
     lead = paragraph(f"{games}, by {bots} bots, with seed {report['seed']}.", "lead")
-    lead += _findings(report["findings"])
-    return document(f"Balance: {report['title']}", lead, [*compared, *sections], paragraph(NOTE, "note"))
-
-
-def _findings(findings: list[dict[str, Any]]) -> str:
-    parts = []
     for kind, title in (("claim", "What was found"), ("measure", "What was measured")):
-        lines = "".join(f"<li>{escape(one['words'])}</li>" for one in findings if one["kind"] == kind)
-        if lines:
-            parts.append(f'<h2>{title}</h2><ul class="findings">{lines}</ul>')
-    return "".join(parts)
+        words = [finding["words"] for finding in report["findings"] if finding["kind"] == kind]
+        if words:
+            lines = "".join(f"<li>{escape(sentence)}</li>" for sentence in words)
+            lead += f'<h2>{title}</h2><ul class="findings">{lines}</ul>'
+    return document(f"Balance: {report['title']}", lead, [*compared, *sections], paragraph(NOTE, "note"))
 
 
 def _section_body(section: dict[str, Any]) -> str:

@@ -27,7 +27,7 @@ OptionKey = tuple[str, str, str]  # a verb, and the kind and name of a noun; bot
 
 @dataclass(slots=True)
 class OptionStats(Additive):
-    """How often an option was offered and taken, and the wins of seats with and without it."""
+    """Counts of seats that were offered and took an option, and the wins of seats with and without it."""
 
     offered: int = 0  # seats that could take it at some time in a game
     taken: int = 0  # seats that took it

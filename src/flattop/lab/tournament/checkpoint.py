@@ -35,8 +35,16 @@ class Checkpoint:
         """Yield the deals in the file."""
         with self.path.open("rb") as file:
             for number, line in enumerate(file):
-                if 1 <= number <= self.deals:
-                    yield self._deal(number - 1, line)
+                if not 1 <= number <= self.deals:
+                    continue
+                try:
+                    deal = Deal.from_json(json.loads(line))
+                except (ValueError, TypeError, KeyError):
+                    raise BadTournament(f"{self.path}: line {number + 1} is not a valid deal") from None
+                if deal.number != number - 1:
+                    wrong = f"has deal {deal.number} instead of {number - 1}"
+                    raise BadTournament(f"{self.path}: line {number + 1} {wrong}")
+                yield deal
 
     def write(self, deal: Deal) -> None:
         """Append a deal, unless the file has it already."""
@@ -76,15 +84,6 @@ class Checkpoint:
                 raise BadTournament(
                     f"{self.path} has a tournament with {differs} instead of {expected}; use another file"
                 )
-
-    def _deal(self, number: int, line: bytes) -> Deal:
-        try:
-            deal = Deal.from_json(json.loads(line))
-        except (ValueError, TypeError, KeyError):
-            raise BadTournament(f"{self.path}: line {number + 2} is not a valid deal") from None
-        if deal.number != number:
-            raise BadTournament(f"{self.path}: line {number + 2} has deal {deal.number} instead of {number}")
-        return deal
 
     def _append(self, entry: dict[str, Any]) -> None:
         self.file.write(_encode(entry))

@@ -6,7 +6,7 @@ from flattop.games import game as game_of
 from flattop.lab.formatting import rounded
 from flattop.lab.ratings import MIDDLE
 from flattop.lab.report_html import Mark, Section, document, dots, figure, grid, heat, paragraph, table
-from flattop.lab.tournament.report import Report, Row, findings, percent, points
+from flattop.lab.tournament.report import Report, findings, percent, points
 
 RATING_NOTE = (
     "The line is the rating of house, or the mean of all bots if house does not play. A bot rated 400 points "
@@ -44,7 +44,11 @@ def _ranking(report: Report) -> str:
 
 
 def _strength(report: Report) -> str:
-    marks = [_mark(row) for row in report.rows]
+    marks = []
+    for row in report.rows:
+        values = rounded(row.points) if row.rating is None else [value - MIDDLE for value in row.rating]
+        mean, low, high = values
+        marks.append(Mark(row.name, mean or 0.0, low, high, loud=row.rank == 1))
     if report.is_cooperative:
         title, note = "Points a deal", "With 95 % intervals, over deals."
         plot = dots(title, marks, lambda value: f"{value:.1f}")
@@ -53,14 +57,6 @@ def _strength(report: Report) -> str:
         plot = dots(title, marks, lambda value: f"{MIDDLE + value:.0f}")
     rows = [[row.name, points(row.points) if row.rating is None else str(row.rating)] for row in report.rows]
     return figure(title, plot, table(["bot", title.lower()], rows, [1]), note)
-
-
-def _mark(row: Row) -> Mark:
-    if row.rating is None:
-        mean, low, high = rounded(row.points)
-        return Mark(row.name, mean or 0.0, low, high, loud=row.rank == 1)
-    value, low, high = (number - MIDDLE for number in row.rating)
-    return Mark(row.name, value, low, high, loud=row.rank == 1)
 
 
 def _cross_table(report: Report) -> str:

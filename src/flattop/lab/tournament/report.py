@@ -98,7 +98,16 @@ class Report:
             "until": self.until,
             "looks": tests_done(standings.deals) if self.until else 1,
             "decided": self.is_decided,
-            "ranking": [self._row_as_json(row) for row in self.rows],
+            "ranking": [
+                {
+                    "rank": row.rank,
+                    "bot": row.name,
+                    **({} if row.rating is None else {"rating": list(row.rating)}),
+                    "wins": rounded(row.wins),
+                    "points": rounded(row.points),
+                }
+                for row in self.rows
+            ],
             "beyond" if self.is_cooperative else "ahead": {
                 self.names[a]: {self.names[b]: rounded(self.against(a, b)) for b in order if b != a}
                 for a in order
@@ -120,20 +129,17 @@ class Report:
             },
         }
 
-    def _row_as_json(self, row: Row) -> dict[str, Any]:
-        rating = {} if row.rating is None else {"rating": list(row.rating)}
-        return {
-            "rank": row.rank, "bot": row.name, **rating,
-            "wins": rounded(row.wins), "points": rounded(row.points),
-        }  # fmt: skip
-
 
 # -- sentences
 
 
 def findings(report: Report) -> list[str]:
     """Return the main results as sentences: the winner, the order, when it ended, and how much was played."""
-    return [_winner(report), *_order(report), _ending(report), _played(report)]
+    deals, games = counted(report.standings.deals, "deal"), counted(report.games, "game")
+    seats = counted(report.standings.tournament.seats, "seat")
+    by = "every bot as its own team" if report.is_cooperative else "every line-up"
+    played = f"{deals}, each played by {by}: {games} at {seats}."
+    return [_winner(report), *_order(report), _ending(report), played]
 
 
 def _winner(report: Report) -> str:
@@ -172,13 +178,6 @@ def _ending(report: Report) -> str:
             f"It stopped after {deals:,} of at most {wanted:,} deals, when the order was decided; {tested}."
         )
     return f"It ran for {counted(deals, 'deal')}; {tested}."
-
-
-def _played(report: Report) -> str:
-    deals, games = counted(report.standings.deals, "deal"), counted(report.games, "game")
-    seats = counted(report.standings.tournament.seats, "seat")
-    by = "every bot as its own team" if report.is_cooperative else "every line-up"
-    return f"{deals}, each played by {by}: {games} at {seats}."
 
 
 def percent(share: Interval) -> str:

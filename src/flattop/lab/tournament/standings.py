@@ -42,7 +42,14 @@ class Standings:
         self.deals += 1
         self.digest.update(deal.digest.encode())
         for bot in range(len(self.wins)):
-            self._add_wins_and_points(deal, bot)
+            seats = [(game, seat) for game in deal.results for seat, i in enumerate(game.line_up) if i == bot]
+            won = sum(
+                1.0 if self.tournament.is_cooperative else 1 / len(game.winners)
+                for game, seat in seats
+                if seat in game.winners
+            )
+            self.wins[bot].add(won / len(seats))
+            self.points[bot].add(sum(game.points[seat] for game, seat in seats) / len(seats))
         scores = self._scores(deal)
         for bot, score in enumerate(scores):
             self.scores[bot].add(score)
@@ -54,16 +61,6 @@ class Standings:
         for bot, (count, seconds) in enumerate(deal.times):
             self.decisions[bot] += count
             self.seconds[bot] += seconds
-
-    def _add_wins_and_points(self, deal: Deal, bot: int) -> None:
-        seats = [(game, seat) for game in deal.results for seat, who in enumerate(game.line_up) if who == bot]
-        won = sum(
-            1.0 if self.tournament.is_cooperative else 1 / len(game.winners)
-            for game, seat in seats
-            if seat in game.winners
-        )
-        self.wins[bot].add(won / len(seats))
-        self.points[bot].add(sum(game.points[seat] for game, seat in seats) / len(seats))
 
     def _scores(self, deal: Deal) -> list[float]:
         """Return the score of each bot: points in cooperative games, else its share of won meetings.
