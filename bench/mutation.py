@@ -60,7 +60,7 @@ def main() -> None:
     args = parsed()
     catalog = games()
     if unknown := [key for key in args.games if key not in catalog]:
-        sys.exit(f"mutation: there is no game {unknown[0]!r}; the games are {', '.join(catalog)}")
+        sys.exit(f"mutation: unknown game {unknown[0]!r}; the games are {', '.join(catalog)}")
     for key in args.games or catalog:
         with TemporaryDirectory(prefix="mutation-") as folder:
             judge(key, catalog[key], args, Path(folder))

@@ -48,7 +48,7 @@ def ready(path: Path) -> Folder:
     """Return the folder, after installing if necessary."""
     folder = Folder(path)
     if not folder.stamp.exists():
-        print(f"setting the peers up in {path}", file=sys.stderr)
+        print(f"installing into {path}", file=sys.stderr)
         make(folder)
     for name in SCRIPTS:
         shutil.copy(HERE / name, path)
@@ -59,13 +59,24 @@ def make(folder: Folder) -> None:
     """Install into the folder; replace an incomplete installation, but no other files."""
     if folder.path.exists() and any(folder.path.iterdir()):
         if not folder.mark.exists():
-            raise NoPeers(f"{folder.path} is not empty and not ours: name another with --folder")
+            raise NoPeers(
+                f"{folder.path} is not empty and was not created by bench.peers; name another with --folder"
+            )
         shutil.rmtree(folder.path)
     folder.path.mkdir(parents=True, exist_ok=True)
     folder.mark.touch()
     venv.create(folder.path / "python", with_pip=True, symlinks=os.name != "nt")
-    words = ["-m", "pip", "install", "--quiet", "--require-hashes", "--no-deps", "-r", str(HERE / PINNED[0])]
-    run([str(folder.python), *words], folder.path)
+    arguments = [
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--require-hashes",
+        "--no-deps",
+        "-r",
+        str(HERE / PINNED[0]),
+    ]
+    run([str(folder.python), *arguments], folder.path)
     for name in PINNED[1:]:
         shutil.copy(HERE / name, folder.path)
     npm, node = node_tools()
@@ -85,5 +96,5 @@ def node_tools() -> tuple[list[str], str]:
 def run(command: list[str], cwd: Path, env: dict[str, str] | None = None) -> None:
     done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=False)
     if done.returncode:
-        said = [line.strip() for line in (done.stdout + done.stderr).splitlines() if line.strip()]
-        raise NoPeers(f"`{' '.join(command[1:4])}` failed: {(said or ['it said nothing'])[-1]}")
+        lines = [line.strip() for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+        raise NoPeers(f"`{' '.join(command[1:4])}` failed: {(lines or ['no output'])[-1]}")

@@ -41,7 +41,7 @@ def ours(seats: int, tables: int, seconds: float) -> dict[str, float]:
         [sys.executable, "-c", start, *words], env=env, capture_output=True, text=True, check=False
     )
     if done.returncode:
-        raise NoPeers(f"our load broke off: {(done.stderr.strip().splitlines() or ['it said nothing'])[-1]}")
+        raise NoPeers(f"our load failed: {(done.stderr.strip().splitlines() or ['no output'])[-1]}")
     measured = json.loads(done.stdout)
     return {figure: measured[figure] for figure in FIGURES}
 
@@ -55,7 +55,7 @@ def theirs(folder: Folder, tables: int, seconds: float) -> dict[str, float]:
         seated, before = clients.stdout.readline(), cpu(server.pid)
         said, wrong = clients.communicate()
         if clients.returncode or not seated:
-            raise NoPeers(f"the peer's clients broke off: {(wrong.strip().splitlines() or [''])[-1]}")
+            raise NoPeers(f"the boardgame.io clients failed: {(wrong.strip().splitlines() or [''])[-1]}")
         measured: dict[str, Any] = json.loads(said)
         worked = cpu(server.pid) - before
     pace = measured["plays"] / measured["seconds"]
@@ -73,7 +73,7 @@ def running(folder: Folder) -> Iterator[tuple[subprocess.Popen[str], str]]:
         try:
             assert server.stdout
             if server.stdout.readline() != "ready\n":
-                raise NoPeers("the peer's server did not start")
+                raise NoPeers("the boardgame.io server did not start")
             yield server, f"http://127.0.0.1:{port}"
         finally:
             server.kill()
