@@ -1,9 +1,9 @@
-"""How many clicks a turn takes on the page: `python -m bench.clicks --games 30 GAME ...`.
+"""Counts the clicks that a turn takes in the web client: `python -m bench.clicks --games 30 GAME ...`.
 
-House bots play; every answer of a seat is what somebody would have to say on the page.  `clicks` maps those
-answers to the least number of touches: a click, a key and a drag count one each.  The gestures that the page
-has are declared below, each with the place in the page that carries it out; `tests/lab/test_clicks.py` looks
-whether it is there.  What habits answer is what the server would answer for a person.
+House bots play, and every answer of a seat counts as one that a person would have to give.  `clicks` maps the
+answers to the least number of gestures: a click, a key and a drag count one each.  The gestures of the web
+client are declared below, each with the place in its source that implements it; `tests/lab/test_clicks.py`
+checks that it is there.  Auto-answers are those that the server would give for a person.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FAMILY = ("burger-up", "party-up", "solo-up")
 
 
 class Gesture(NamedTuple):
-    """A pattern of verbs, each followed by a blank; what it takes; and the place in `web/src/tables`."""
+    """A pattern of verbs, each followed by a blank, its cost in clicks, and its place in `web/src/tables`."""
 
     verbs: str
     clicks: Cost = 1
@@ -41,56 +41,58 @@ class Gesture(NamedTuple):
 
 
 class Either(tuple[Any, ...]):
-    """An answer that the page cannot take for granted: the same could have been said of something else, or a
-    card that is put back could have been placed."""
+    """An answer that has an alternative: the same verb with another noun, or placing a card that is put back.
+
+    Such an answer cannot be implied by a gesture.
+    """
 
 
 # -- what a gesture needs to be one
 
 
 def same_card(turn: Turn) -> int:
-    """A card that is taken and then placed: it is the same."""
+    """The card that is taken must be the one that is placed."""
     taken = next(action[1] for action in turn if action[0] in ("buy", "grab"))
     return 1 if int(turn[-1][1]) // 2 == taken else NEVER
 
 
 def only_half(turn: Turn) -> int:
-    """A card that is laid down on the way to the next: only one of its halves fits, or none."""
+    """A card may be placed or put back on the way only if there is no alternative."""
     return NEVER if turn[0][0] in ("place", "put_back") and isinstance(turn[0], Either) else 1
 
 
 def next_card(turn: Turn) -> int:
-    """The same, and the next card is taken and placed."""
+    """As `only_half`, and the next card is taken and placed."""
     return max(only_half(turn), same_card(turn))
 
 
 def one_dish(turn: Turn) -> int:
-    """All pieces go to one plate."""
+    """All pieces must go to one plate."""
     return 1 if len({action[2] for action in turn if action[0] != "place"}) == 1 else NEVER
 
 
 def chosen_dish(turn: Turn) -> int:
-    """The same where one works already: the plate is chosen first."""
+    """As `one_dish` when work has begun: the plate is chosen first."""
     return min(len(turn), 2) if one_dish(turn) == 1 else NEVER
 
 
 def turned(turn: Turn) -> int:
-    """Before, a lower half had to be turned up first."""
+    """In the old client a lower half had to be turned up first."""
     return 1 + sum(int(action[1]) % 2 for action in turn if action[0] == "show")
 
 
 def halves(turn: Turn) -> int:
-    """One card is carried by the half that counts; the other is turned first if its lower half does."""
+    """One card is dragged by the half that counts; the other is turned first if its lower half counts."""
     return max(1, sum(int(action[1]) % 2 for action in turn if action[0] == "show"))
 
 
 def shops(turn: Turn) -> int:
-    """A die goes to the Supermarket for the first token."""
+    """A die must go to the Supermarket for the first token."""
     return 1 if turn[-2][1] == "supermarket" else NEVER
 
 
 def recipe(turn: Turn) -> int:
-    """All tokens go to one grill, and make a burger that is on the menu."""
+    """All tokens must go to one grill and make a burger that is on the menu."""
     if any(action[0] == "place" and action[1] != "kitchen" for action in turn):
         return NEVER
     grills = {action[1] for action in turn if action[0] == "grill"}
@@ -185,13 +187,13 @@ GESTURES: dict[str, tuple[Gesture, ...]] = {
 
 
 def clicks(key: str, answers: Sequence[Turn], before: bool = False) -> int:
-    """The least number of clicks that the page needs for these turns of one seat."""
+    """Return the least number of clicks for these turns of one seat."""
     gestures = (BEFORE if before else GESTURES).get(key, ())
     return sum(least(turn, gestures) for turn in answers)
 
 
 def least(turn: Turn, gestures: Sequence[Gesture]) -> int:
-    """The cheapest way to cut a turn into gestures; an answer that none stands for takes one touch."""
+    """Return the least cost of a turn, split into gestures; an answer without a gesture costs one click."""
     best = [0] * (len(turn) + 1)
     for start in range(len(turn) - 1, -1, -1):
         ways = [
@@ -204,7 +206,7 @@ def least(turn: Turn, gestures: Sequence[Gesture]) -> int:
 
 
 def costs(turn: Turn, start: int, end: int, gestures: Sequence[Gesture]) -> list[int]:
-    """What each gesture takes that stands for just this part of the turn."""
+    """Return the costs of all gestures that match exactly this part of the turn."""
     words = [f"{action[0]} " for action in turn]
     part, rest = "".join(words[start:end]), "".join(words[end:])
     fitting = [one for one in gestures if re.fullmatch(one.verbs, part) and re.match(one.ahead, rest)]
@@ -217,7 +219,7 @@ def costs(turn: Turn, start: int, end: int, gestures: Sequence[Gesture]) -> list
 
 
 class Answer(NamedTuple):
-    """What a seat has said, and whether its habits would have said it."""
+    """An answer of a seat, and whether it would be given automatically."""
 
     seat: Seat
     action: Action
@@ -225,7 +227,7 @@ class Answer(NamedTuple):
 
 
 def played(key: str, seed: int) -> list[Answer]:
-    """All answers of one game in their order."""
+    """Return all answers of one game."""
     bots = [bot("house", key, Chance(seat)) for seat in range(SEATS.get(key, 3))]
     match = Match(game(key), seat_names(len(bots)), seed, undoable=False, logged=False)
     match.auto_answers = dict.fromkeys(range(len(bots)), AutoAnswers())
@@ -244,8 +246,10 @@ def marked(action: Action, options: Options) -> Action:
 
 
 def cut(key: str, answers: Sequence[Answer], seat: Seat, free: bool) -> list[Turn]:
-    """The answers of a seat, without those that are given for the person if `free`.  Where turns end with a
-    key they are told apart by what others do in between."""
+    """Return the answers of a seat by turn, without automatic ones if `free`.
+
+    Only in games where a turn ends with a key are turns separated, by the answers of other seats.
+    """
     runs = [list(run) for _, run in groupby(answers, key=lambda one: one.seat)]
     own = [[one.action for one in run if not (free and one.given)] for run in runs if run[0].seat == seat]
     return own if key in FAMILY else [[action for run in own for action in run]]
@@ -262,7 +266,7 @@ def main() -> None:
 
 
 def figures(key: str, games: int) -> list[str]:
-    """Clicks per seat and game: before, by gestures, and where forced answers are given for the person."""
+    """Return the clicks per seat and game: in the old client, with gestures, and also with auto-answers."""
     seats, sums = SEATS.get(key, 3), [0, 0, 0]
     for seed in range(games):
         answers = played(key, seed)

@@ -1,12 +1,12 @@
-"""Random illegal actions over all games: each must be refused, by a rule that exists, and change nothing.
+"""Plays random illegal actions in all games: each must be refused by an existing rule and change nothing.
 
 python -m bench.illegal [GAME …] [--actions N] [--seed N]
 
-Random games are played at all seat counts, and again and again a seat tries what is not open to it: verbs
-that are none or another's, nouns out of range or of the wrong type, as far as the wire lets them through, too
-few and too many of them, what is open to another seat, and what was open at another moment.  A refusal needs
-a code, a sentence and the id of a rule of the game; the state of the table, the luck that was drawn, the
-record and the log stay as they were; and no game may stumble over nonsense.
+Random games are played at all seat counts, and at many positions seats try illegal actions: unknown or wrong
+verbs, nouns that are out of range or of the wrong type, too few or too many nouns, options of another seat,
+and options of another moment.  A refusal needs a code, a sentence and the id of a rule of the game.  The
+state of the table, the random stream, the record and the log must stay the same, and no game may raise
+another error.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
 
-from bench.asking import asked
+from bench.arguments import parse_arguments
 from flattop.games import CATALOG, game
 from flattop.kernel import Action, Game, Illegal, Seat, seat_names
 from flattop.match import Match, state_hash
@@ -33,7 +33,7 @@ STRANGE = (-1, -2, 0, 1, 7, 99, 10**9, -(2**53), 2**53, "", "7", "-1", "fly", "b
 
 @dataclass(slots=True)
 class Report:
-    """What was tried, how it was refused, and what was wrong with that."""
+    """The number of illegal actions, their refusals by code, and faults."""
 
     actions: int = 0
     codes: Counter[str] = field(default_factory=Counter)
@@ -46,7 +46,7 @@ class Report:
 
 
 def main() -> int:
-    args = asked(__doc__, "actions", 100_000, "in all")
+    args = parse_arguments(__doc__, "actions", 100_000, "in all")
     keys = args.games or list(CATALOG)
     print("| game | actions | refusals by code | faults |\n|---|---|---|---|")
     reports = []
@@ -62,7 +62,7 @@ def main() -> int:
 
 
 def tried(game: Game, actions: int, seed: int = 0) -> Report:
-    """So many illegal actions in random games of one game."""
+    """Try this many illegal actions in random games."""
     report, rules, rnd = Report(), {rule.id for rule in game.rules}, random.Random(f"{game.key} {seed}")
     for match, memory in positions(game, rnd):
         try_out(match, memory, rules, rnd, report)
@@ -72,7 +72,7 @@ def tried(game: Game, actions: int, seed: int = 0) -> Report:
 
 
 def positions(game: Game, rnd: random.Random) -> Iterator[tuple[Match, list[Action]]]:
-    """Some moments of random games, with actions that were open earlier; the end of each game is one."""
+    """Yield positions of random games, including their ends, with actions that were legal earlier."""
     memory: list[Action] = []
     for number in count():
         seats = game.seats[number % len(game.seats)]
@@ -151,13 +151,13 @@ def some_action(match: Match, seat: Seat, memory: list[Action], rnd: random.Rand
 
 
 def wrong_verb(match: Match, seat: Seat, memory: list[Action], rnd: random.Random) -> Action:
-    """A verb of the game, or none, with nouns that were right for another."""
+    """A verb of the game or an unknown one, with nouns of another action."""
     verb = rnd.choice([*match.game.text.verbs, "fly", "", "Play", "__init__", "anytime", "clone", "é"])
     return verb, *another_moment(match, seat, memory, rnd)[1:]
 
 
 def wrong_nouns(match: Match, seat: Seat, memory: list[Action], rnd: random.Random) -> Action:
-    """Nouns out of range, or of another type than the right one."""
+    """Nouns that are out of range or of another type."""
     verb, *nouns = another_moment(match, seat, memory, rnd)
     for place in range(len(nouns)):
         if rnd.random() < 0.6:
@@ -172,13 +172,13 @@ def wrong_number_of_nouns(match: Match, seat: Seat, memory: list[Action], rnd: r
 
 
 def another_seats(match: Match, seat: Seat, memory: list[Action], rnd: random.Random) -> Action:
-    """What is open to somebody else now."""
+    """An option of another seat."""
     others = [list(options) for who, options in match.table.asks.items() if who != seat]
     return rnd.choice(rnd.choice(others)) if others else another_moment(match, seat, memory, rnd)
 
 
 def another_moment(match: Match, seat: Seat, memory: list[Action], rnd: random.Random) -> Action:
-    """What was open to somebody earlier."""
+    """An earlier option of any seat."""
     return rnd.choice(memory) if memory else ("fly",)
 
 

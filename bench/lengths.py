@@ -1,11 +1,11 @@
-"""What lengths alone tell: how long a seat's update is in worlds that another cannot tell apart.
+"""Measures whether the length of a seat's update reveals hidden information.
 
 python -m bench.lengths [GAME …] [--positions N] [--seed N]
 
-Random games are played at all seat counts.  At many moments all that is hidden from one pair of eyes is dealt
-anew, before a move and after it, and the update of another seat is written in both worlds by the server's own
-code.  Whoever sees only how long it is should not know in which of them they are.  Told are the pairs of
-updates that differ in their length as they are drawn up, and with the blanks with which they are sent.
+Random games are played at all seat counts.  At many moments everything that is hidden from one observer is
+resampled, before a move and after it, and the server's own code encodes the update of another seat in both
+worlds. Their lengths should be equal.  Printed are the numbers of pairs of updates that differ in length
+before padding and after padding.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from bench.asking import asked
+from bench.arguments import parse_arguments
 from bench.secrecy import EVERY, World, moves
 from flattop.games import CATALOG, game
 from flattop.kernel import Chance, Game
@@ -22,7 +22,7 @@ from tests.conformance.secrecy import elsewhere
 
 
 def main() -> None:
-    args = asked(__doc__, "positions", 400)
+    args = parse_arguments(__doc__, "positions", 400)
     print("| game | pairs | other lengths | other lengths as sent |\n|---|---:|---:|---:|")
     for key in args.games or [key for key in CATALOG if max(game(key).seats) > 1]:
         told = looked_at(game(key), args.positions, args.seed)

@@ -1,11 +1,12 @@
-"""Mutation testing of the rules: do the tests of a game notice a small change in its code?
+"""Mutation testing of the rules: do the tests of a game fail when its code is changed?
 
     python -m venv /tmp/mutation && /tmp/mutation/bin/pip install cosmic-ray==8.7.0
     /tmp/mutation/bin/python bench/mutation.py burger-boss --sample 40 --seed 7 --minutes 15
 
-Cosmic Ray knows the mutations; this driver draws places of a game's code by lot, makes one change at each in
-a copy of the tree, and runs the scenarios of that game (`tests/games/<game>`) with the project's own Python.
-Without a game it takes all of them.  What survives is printed, and the score of each game.
+The mutations are those of Cosmic Ray.  This script draws places in the code of a game at random, makes one
+change at each in a copy of the tree, and runs the tests of that game (`tests/games/<game>`) with the
+project's own Python. Without a game it takes all of them.  Printed are surviving mutants and the score of
+each game.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def main() -> None:
     args = parsed()
     catalog = games()
     if unknown := [key for key in args.games if key not in catalog]:
-        sys.exit(f"mutation: there is no game {unknown[0]!r}; the games are {', '.join(catalog)}")
+        sys.exit(f"mutation: unknown game {unknown[0]!r}; the games are {', '.join(catalog)}")
     for key in args.games or catalog:
         with TemporaryDirectory(prefix="mutation-") as folder:
             judge(key, catalog[key], args, Path(folder))
@@ -78,7 +79,7 @@ def parsed() -> argparse.Namespace:
 
 
 def games() -> dict[str, list[Path]]:
-    """Each game with its code; what a family shares belongs to the game whose folder is named `base`."""
+    """Return the source files of each game; files that a family shares belong to the game in `base`."""
     module = ast.parse((ROOT / GAMES / "__init__.py").read_text("utf-8"))
     (catalog,) = (node.value for node in module.body if isinstance(node, ast.Assign))
     found = {}
@@ -90,7 +91,7 @@ def games() -> dict[str, list[Path]]:
 
 
 def judge(key: str, paths: list[Path], args: argparse.Namespace, folder: Path) -> None:
-    """Make the changes of the sample one by one, and tell what became of them."""
+    """Test the mutants of the sample and print the result."""
     runners = [Runner(copied(folder / str(job)), args.python) for job in range(args.jobs)]
     files, seconds = runners[0].files_and_time(key)
     places = mutations([path for path in paths if args.only in str(path)])
@@ -116,14 +117,14 @@ def judge(key: str, paths: list[Path], args: argparse.Namespace, folder: Path) -
 
 
 def sample(places: dict[Place, list[Mutant]], args: argparse.Namespace) -> list[Mutant]:
-    """At each of so many places one change; the same seed draws the same from the same code."""
+    """Draw one mutant at each of `--sample` places; the same seed and code give the same sample."""
     rnd = random.Random(args.seed)
     drawn = rnd.sample(sorted(places), min(args.sample, len(places)))
     return [rnd.choice(places[place]) for place in drawn]
 
 
 def copied(folder: Path) -> Path:
-    """A tree of its own, without the built page."""
+    """Copy the tree without the built web client."""
     page = shutil.ignore_patterns("page", "__pycache__")
     for part in ("src", "tests"):
         shutil.copytree(ROOT / part, folder / part, ignore=page)
@@ -143,7 +144,7 @@ class Runner:
         )
 
     def exit_code(self, words: list[str], seconds: int) -> int:
-        """Of pytest; a signal, which is below zero, if it took too long."""
+        """Run pytest and return its exit code; a negative signal number if it took too long."""
         assert self.process.stdin
         assert self.process.stdout
         self.process.stdin.write(json.dumps([seconds, [*WORDS, *words]]) + "\n")
@@ -151,7 +152,7 @@ class Runner:
         return int(self.process.stdout.readline())
 
     def files_and_time(self, key: str) -> tuple[list[str], int]:
-        """The scenarios of a game, quick files first, and how long they take; unchanged they all pass."""
+        """Return the tests of a game, fastest first, and their total time; exit if they fail unchanged."""
         report, folder = self.copy / "report.xml", Path("tests/games", key.replace("-", "_"))
         ignored = [f"--ignore={folder / name}" for name in OTHERS]
         common = [str(path.relative_to(ROOT)) for path in (ROOT / "tests/games").glob("test_*.py")]
@@ -165,7 +166,7 @@ class Runner:
         return sorted(took, key=took.__getitem__), round(sum(took.values()))
 
     def kills(self, mutant: Mutant, files: list[str], seconds: int) -> bool:
-        """Whether the tests notice: they fail, or do not come to an end."""
+        """True if the tests fail or time out with this mutant."""
         path = self.copy / mutant.path
         source = path.read_text("utf-8")
         rewrite(path, mutated(mutant))
@@ -178,14 +179,14 @@ class Runner:
 
 
 def rewrite(path: Path, source: str) -> None:
-    """With what was compiled of it thrown away: time and size alone might not tell the two apart."""
+    """Write a source file and delete its bytecode, which might look current by time and size."""
     path.write_text(source, "utf-8")
     for compiled in path.parent.glob(f"__pycache__/{path.stem}.*.pyc"):
         compiled.unlink()
 
 
 def mutations(paths: list[Path]) -> dict[Place, list[Mutant]]:
-    """Every place of the code with all changes that could be made there."""
+    """Return every place in the code with all mutants there."""
     found: dict[Place, list[Mutant]] = defaultdict(list)
     for path in paths:
         source = (ROOT / path).read_text("utf-8")
@@ -202,7 +203,7 @@ def mutations(paths: list[Path]) -> dict[Place, list[Mutant]]:
 
 
 def without_effect(source: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Where no change could be noticed: annotations, their guards, words about data and not about rules."""
+    """Yield ranges in which no change can be noticed: annotations, TYPE_CHECKING, some keyword arguments."""
     for node in ast.walk(ast.parse(source)):
         idle = [getattr(node, name, None) for name in ("annotation", "returns")]
         if isinstance(node, ast.keyword) and node.arg in IDLE:
@@ -221,7 +222,7 @@ def mutated(mutant: Mutant) -> str:
 
 
 def shown(mutant: Mutant) -> str:
-    """Where it is, and the line as it became."""
+    """Return the place of a mutant and its changed line."""
     line = mutated(mutant).splitlines()[mutant.line - 1].strip()
     return f"{mutant.path.relative_to(GAMES)}:{mutant.line}  {mutant.operator.rpartition('/')[2]}  {line}"
 

@@ -1,7 +1,7 @@
-"""Runs pytest again and again, each time in a fork of this process, which has loaded all but the games.
+"""Runs pytest repeatedly, each time in a fork of this process, which has imported everything but the games.
 
-`bench/mutation.py` starts it with the project's own Python in a copy of the tree.  A line on its input is
-`[seconds, [words for pytest]]`, the answer on its output the exit code, or a signal below zero.
+`bench/mutation.py` starts it with the project's own Python in a copy of the tree.  Each line of input is
+`[seconds, [pytest arguments]]`; the answer is the exit code, or a negative signal number.
 """
 
 import json
@@ -27,7 +27,7 @@ def main() -> None:
 
 
 def in_a_fork(seconds: int, words: list[str]) -> int:
-    """Time of the processor counts, so that a busy machine kills no mutant."""
+    """Run pytest with a limit on CPU time, so that a busy machine does not kill a mutant."""
     child = os.fork()
     if child:
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])

@@ -38,7 +38,7 @@ from flattop.bots.stats import Z, interval, mean, standard_error
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Chance, Seat, Table
 from flattop.kernel.determinize import shuffle_unseen
-from flattop.lab.duel import Duel, Score, Standing, score
+from flattop.lab.duel import Duel, DuelResult, Score, score
 from flattop.match import Match, Observation
 from flattop.match.game_loop import turns
 
@@ -77,7 +77,7 @@ def main() -> None:
 def strengths(args: argparse.Namespace) -> None:
     duels = [pairing(word, args.seed) for word in args.targets or all_pairings()]
     scores = play_duels(duels, 60 * args.minutes, args.workers)
-    rows = [Standing(duel, scores[n]).as_json() for n, duel in enumerate(duels) if scores[n]]
+    rows = [DuelResult(duel, scores[n]).as_json() for n, duel in enumerate(duels) if scores[n]]
     for row in rows:
         print(row_text(row), flush=True)
     if args.out:

@@ -1,12 +1,12 @@
-"""How many questions a game puts to a person, before habits answer any and after; and clicks for a turn.
+"""Counts the questions that a game asks a person, with and without auto-answers, and the clicks per turn.
 
 python bench/questions.py [GAME …] [--games N]
 
-House bots play games with every option at its default.  What each of them is asked counts as put to a person;
-with habits only what they leave to decide; whoever plays something else while a habit answers was not asked.
-A question with one option is no empty one where something else could be played first, or where time runs and
-to wait is an answer too: "nothing else" counts the empty ones.  A turn is a row of steps of one seat, one of
-which does more than let a reply window go by; all clicks of the game are counted, those in windows too.
+House bots play games with default options.  Every question to a bot counts as one to a person; with
+auto-answers only those that they leave open.  A question with one option is not empty if another action could
+be played first, or if a clock runs, where waiting is an answer, too.  The column "nothing else" counts empty
+questions.  A turn is a sequence of steps of one seat of which at least one does more than let a reply window
+pass.  All clicks count, also those in reply windows.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HEAD = (
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action of a seat: how many options its question had (0: it was not asked), and who answers it."""
+    """One action of a seat, with the number of options of its question (0: it was not asked)."""
 
     seat: Seat
     action: Action
@@ -42,13 +42,13 @@ class Step:
 
 
 def clicks(steps: list[Step]) -> int:
-    """What a row of steps of one seat costs a person on the page: one click each."""
+    """Return the clicks for a sequence of steps of one seat: one each."""
     return len(steps)
 
 
 def steps(rules: Game, plan: Plan, number: int) -> Iterator[Step]:
-    """One game among house bots, with what habits would have answered beside what was."""
-    match = Match(rules, seat_names(len(plan.seats)), plan.games_seed(number), undoable=False, logged=False)
+    """Yield the steps of one game among house bots, with what auto-answers would have done."""
+    match = Match(rules, seat_names(len(plan.seats)), plan.game_seed(number), undoable=False, logged=False)
     match.auto_answers = dict.fromkeys(range(len(plan.seats)), AutoAnswers())
     asked = questions(match)
     for seat, action in turns(match, plan.bots(number)):
@@ -74,7 +74,7 @@ def is_turn(rules: Game, row: list[Step]) -> bool:
 
 
 def measured(key: str, games: int) -> str:
-    """One line of the table."""
+    """Return one line of the table."""
     rules = game(key)
     seats = usual_seats(rules)
     plan, played, rows = Plan(key, ("house",) * seats, 5), [], []
@@ -93,7 +93,7 @@ def measured(key: str, games: int) -> str:
 
 
 def cost(rules: Game, rows: list[list[Step]], finished: int) -> str:
-    """Clicks for a turn; who plays alone has turns that no other seat's steps tell apart."""
+    """Return the clicks per turn; a solo game has no other seats that separate turns."""
     return "–" if rules.mode == "solo" else f"{sum(map(clicks, rows)) / finished:.1f}"
 
 
@@ -102,7 +102,7 @@ def single(asked: list[Step]) -> float:
 
 
 def usual_seats(rules: Game) -> int:
-    """As many as a table has where nobody says how many."""
+    """Return the default number of seats."""
     return rules.usual or min(rules.seats, key=lambda seats: (abs(seats - 3), seats))
 
 

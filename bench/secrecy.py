@@ -1,13 +1,12 @@
-"""Secrecy on the wire: every byte and every length that an eye is sent is the same whatever it cannot know.
+"""Checks that every byte sent to an observer is independent of what is hidden from it.
 
 python -m bench.secrecy [GAME …] [--positions N] [--seed N]
 
-Random games are played at all seat counts.  At many moments one pair of eyes is chosen, a seat's or a
-spectator's, and all that is hidden from it is dealt anew, before a move and after it.  What the server would
-send to these eyes is written in both worlds by its own code: the welcome before the move, whether there is an
-update and every byte of it, with its clocks, the welcome after it, and the refusals of actions that are not
-open; now and then the table in words and the rules at hand too.  A position is one such pair of worlds; it
-leaks if one byte differs.
+Random games are played at all seat counts.  At many moments an observer is chosen, a seat or a spectator, and
+everything that is hidden from it is resampled, before a move and after it.  The server's own code encodes in
+both worlds what it would send to the observer: the welcome before the move, the update (if there is one) with
+its clocks, the welcome after the move, and refusals of illegal actions; sometimes also the table in words and
+the current rules. Each such pair of worlds is one position.  It leaks if a single byte differs.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from bench.asking import asked
+from bench.arguments import parse_arguments
 from flattop.games import CATALOG, game
 from flattop.kernel import Chance, Game, Illegal, Seat
 from flattop.match import Match, RealtimeDriver
@@ -44,7 +43,7 @@ Eye = Seat | None
 
 @dataclass(slots=True)
 class Report:
-    """How many positions were looked at, what came over the wire, and which frames leaked."""
+    """The number of positions, frames and bytes, and leaks by kind of frame."""
 
     positions: int = 0
     frames: int = 0
@@ -54,7 +53,7 @@ class Report:
 
 
 def main() -> int:
-    args = asked(__doc__, "positions", 10_000)
+    args = parse_arguments(__doc__, "positions", 10_000)
     print("| game | positions | frames | bytes | leaks | seconds |\n|---|---|---|---|---|---|")
     leaks = 0
     for key in args.games or CATALOG:
@@ -68,7 +67,7 @@ def main() -> int:
 
 
 def looked_at(game: Game, positions: int, seed: int = 0) -> Report:
-    """So many positions of random games of one game."""
+    """Check this many positions of random games."""
     report, rnd = Report(), random.Random(f"{game.key} {seed}")
     for match, seat, action in moves(game, rnd):
         if rnd.random() >= EVERY:
@@ -82,7 +81,7 @@ def looked_at(game: Game, positions: int, seed: int = 0) -> Report:
 
 
 def moves(game: Game, rnd: random.Random) -> Iterator[tuple[Match, Seat, Any]]:
-    """A match before each move of random games, one after the other; whoever takes it plays the move."""
+    """Yield the match before each move of endless random games; the caller plays the move."""
     for number in count():
         seats = game.seats[number % len(game.seats)]
         given = game.untimed_settings if number % 2 else {}
@@ -92,7 +91,7 @@ def moves(game: Game, rnd: random.Random) -> Iterator[tuple[Match, Seat, Any]]:
 
 
 def compare(match: Match, eye: Eye, move: tuple[Seat, Any], rnd: random.Random, report: Report) -> None:
-    """Carry a move out, and look at it with the same eyes from two worlds."""
+    """Play a move and compare what the observer is sent in both worlds."""
     luck, told = rnd.getrandbits(63), rnd.random() < IN_WORDS
     true, other = World(match, eye), World(elsewhere(match, eye, Chance(luck)), eye)
     match.play(*move)
@@ -108,7 +107,7 @@ def compare(match: Match, eye: Eye, move: tuple[Seat, Any], rnd: random.Random, 
 
 
 def example(match: Match, eye: Eye, kind: str, sent: bytes, imagined: bytes) -> str:
-    """Where two frames part."""
+    """Return the bytes around the first difference."""
     at = next((i for i, (one, two) in enumerate(zip(sent, imagined, strict=False)) if one != two), 0)
     near = slice(max(0, at - 60), at + 60)
     where = f"{match.game.key}, {eye=}, after {match.actions} actions, {kind}"
@@ -116,7 +115,7 @@ def example(match: Match, eye: Eye, kind: str, sent: bytes, imagined: bytes) -> 
 
 
 class World:
-    """One pair of eyes on a match as the server sees to them: what they were told, and what is new."""
+    """What the server sends to one observer of a match."""
 
     def __init__(self, match: Match, eye: Eye) -> None:
         self.eye, self.before = eye, welcome(match, eye)
@@ -126,7 +125,7 @@ class World:
         self.audiences[eye].is_heard = True
 
     def frames(self, match: Match, told: bool) -> dict[str, bytes]:
-        """Everything that goes over the wire to these eyes once the match has moved on."""
+        """Return everything that is sent to the observer after the move."""
         frames = {"welcome before": self.before, "update": self.update(match)}
         frames |= {"welcome": welcome(match, self.eye), "refusals": refusals(match, self.eye)}
         return frames | ({"in words": in_full(match, self.eye)} if told else {})
@@ -147,7 +146,7 @@ def welcome(match: Match, eye: Eye) -> bytes:
 
 
 def row_of(match: Match) -> TableRow:
-    """The table as the server keeps it."""
+    """Return the database row of the table."""
     seats = [SeatRow("person", name, f"guest {i}") for i, name in enumerate(match.people)]
     row = TableRow(match.game.key, dict(match.settings), bytes(32), "table", "invite", seats=seats, since=0)
     row.state, row.turn, row.owner = "playing", list(match.waiting), "guest 0"
@@ -155,7 +154,7 @@ def row_of(match: Match) -> TableRow:
 
 
 def clocks(match: Match) -> dict[str, Any]:
-    """What shows the time where it runs by itself."""
+    """Return the clock of a real-time game."""
     if not match.is_live:
         return {}
     driver = RealtimeDriver(match, 0.0)
@@ -164,7 +163,7 @@ def clocks(match: Match) -> dict[str, Any]:
 
 
 def refusals(match: Match, eye: Eye) -> bytes:
-    """What a seat would be told for actions that are not its own."""
+    """Return the refusals of illegal actions."""
     if eye is None:
         return b""
     said = [match.refusal(eye, action) for action in STRANGE]
@@ -176,7 +175,7 @@ def refused(why: Illegal) -> str:
 
 
 def in_full(match: Match, eye: Eye) -> bytes:
-    """The table in sentences, and the rules at hand, as they are asked for beside the socket."""
+    """Return the table in words and the current rules, which are separate requests."""
     return encode_json(in_words(*seen_from(match, eye))) + encode_json(rules_now(match, eye))
 
 

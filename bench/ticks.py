@@ -1,4 +1,4 @@
-"""How fast time passes where nothing happens: one tick at a time, recorded, with everybody idle.
+"""Measures how fast game time passes when all seats are idle: one recorded tick at a time.
 
 python bench/ticks.py
 """
@@ -20,7 +20,7 @@ CASES: tuple[tuple[str, dict[str, Any]], ...] = (
 
 
 def running(key: str, options: dict[str, Any]) -> Match:
-    """A match whose clock has been started."""
+    """Return a match whose clock has started."""
     match = Match(game(key), [f"Seat {n + 1}" for n in range(SEATS)], 7, options, undoable=False)
     while CLOCK not in match.table.asks:
         seat, open_now = next(iter(match.table.asks.items()))
@@ -29,7 +29,7 @@ def running(key: str, options: dict[str, Any]) -> Match:
 
 
 def ticks_per_second(match: Match) -> int:
-    """Up to the end of the shift or the phase."""
+    """Run the clock to the end of the shift or phase."""
     driver, began, now = RealtimeDriver(match, 0.0, heartbeat=1), time.perf_counter(), 0.0
     while driver.running:
         now += 1 / SECOND

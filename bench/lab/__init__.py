@@ -1,1 +1,1 @@
-"""Proofs of the lab: its intervals, its reports."""
+"""Scripts that measure the lab and write docs/balance."""

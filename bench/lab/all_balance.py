@@ -1,10 +1,10 @@
-"""The reports of docs/balance: every game at its usual table, at all others, and its options compared.
+"""Plays the studies for docs/balance: usual tables, all table sizes, and other options of every game.
 
 python -m bench.lab.all_balance FOLDER [GAME …] [--workers N] [--part 0.1]
 
-Writes FOLDER/GAME.json (the usual table, with cards), GAME-tables.json (every size of table, without) and
-GAME-options.json (tables that differ in an option).  What is there already is left as it is.  `--part` plays
-that part of the games.  It needs nothing but the packages that the rules need.
+Writes FOLDER/GAME.json (the usual table, with cards), GAME-tables.json (all table sizes, without cards) and
+GAME-options.json (values of an option compared).  Existing files are kept.  `--part 0.1` plays a tenth of the
+games.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from typing import NamedTuple
 
 
 class Wanted(NamedTuple):
-    """How many games of one game, and which of its options are compared."""
+    """Numbers of games for each file, and the option to compare."""
 
     usual: int
     tables: int
     compare: str = ""
     options: int = 0
-    seats: str = ""  # of the tables compared, where it is not the usual one
+    seats: str = ""  # of the compared tables, if not the usual number
 
 
 WANTED = {
@@ -46,54 +46,56 @@ KINDS = ("", "-tables", "-options")
 
 
 def main() -> int:
-    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    words.add_argument("folder", type=Path)
-    words.add_argument("games", nargs="*", metavar="GAME", default=list(WANTED))
-    words.add_argument("--workers", type=int, default=1)
-    words.add_argument("--part", type=float, default=1.0)
-    given = words.parse_args()
-    given.folder.mkdir(parents=True, exist_ok=True)
-    asked = {name: words for key in given.games for name, words in commands(key, given.part).items()}
-    for name in sorted(asked, key=lambda name: KINDS.index(kind(name))):
-        code = run(given.folder / f"{name}.json", [*asked[name], "--workers", str(given.workers)])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("games", nargs="*", metavar="GAME", default=list(WANTED))
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--part", type=float, default=1.0)
+    args = parser.parse_args()
+    args.folder.mkdir(parents=True, exist_ok=True)
+    wanted = {name: command for key in args.games for name, command in commands(key, args.part).items()}
+    for name in sorted(wanted, key=lambda name: KINDS.index(kind(name))):
+        code = run(args.folder / f"{name}.json", [*wanted[name], "--workers", str(args.workers)])
         if code != 0:
             return code
     return 0
 
 
 def kind(name: str) -> str:
-    """Whether a file is about the usual table, all sizes or an option; usual ones come first."""
+    """Return the suffix of a file name; files without one are played first."""
     return next((end for end in KINDS[1:] if name.endswith(end)), "")
 
 
 def commands(key: str, part: float) -> dict[str, list[str]]:
-    """What is asked for each file."""
+    """Return the arguments of `flattop` for each file, by file name."""
     wanted, head = WANTED[key], ["balance", key]
-    asked = {key: [*head, "--games", number(wanted.usual, part)]}
+    arguments = {key: [*head, "--games", number(wanted.usual, part)]}
     if wanted.tables:
         games = number(wanted.tables, part)
-        asked[f"{key}-tables"] = [*head, "--seats", "all", "--pairs", "0", "--games", games]
+        arguments[f"{key}-tables"] = [*head, "--seats", "all", "--pairs", "0", "--games", games]
     if wanted.options:
         games, seats = number(wanted.options, part), ["--seats", wanted.seats] if wanted.seats else []
         compared = ["--compare", wanted.compare, "--pairs", "0", "--games", games]
-        asked[f"{key}-options"] = [*head, *seats, *compared]
-    return asked
+        arguments[f"{key}-options"] = [*head, *seats, *compared]
+    return arguments
 
 
 def number(games: int, part: float) -> str:
     return str(max(20, round(games * part)))
 
 
-def run(path: Path, asked: list[str]) -> int:
+def run(path: Path, arguments: list[str]) -> int:
     if path.exists():
-        print(f"{path.name}: is there", flush=True)
+        print(f"{path.name}: exists", flush=True)
         return 0
-    began, half = perf_counter(), path.with_suffix(".part")
+    began, draft = perf_counter(), path.with_suffix(".part")
     done = subprocess.run(
-        [sys.executable, "-m", "flattop", *asked, "--json", str(half)], stdout=subprocess.DEVNULL, check=False
+        [sys.executable, "-m", "flattop", *arguments, "--json", str(draft)],
+        stdout=subprocess.DEVNULL,
+        check=False,
     )
     if done.returncode == 0:
-        half.rename(path)
+        draft.rename(path)
         print(f"{path.name}: {perf_counter() - began:.0f} s", flush=True)
     return done.returncode
 

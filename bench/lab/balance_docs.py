@@ -1,9 +1,9 @@
-"""docs/balance from the reports that `bench.lab.all_balance` has written.
+"""Writes docs/balance/GAME.md from the reports of `bench.lab.all_balance`.
 
 python -m bench.lab.balance_docs FOLDER [GAME …] [--html FOLDER]
 
-Figures, tables and pictures are written anew; what stands between the two marks "by hand" in a file stays.
-With --html every report is written as a whole page too.
+Figures, tables and pictures are replaced; the text between the marks "by hand" and "end" in a file is kept.
+With --html every report is also written as an HTML page.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from typing import Any
 from bench.lab.all_balance import WANTED
 from flattop.lab.balance import figures
 from flattop.lab.balance.figures import Figure
-from flattop.lab.balance.formatting import NAMES, points, ranged, win_points
+from flattop.lab.balance.findings import NAMES, points, ranged, win_points
 from flattop.lab.balance.page import page
 from flattop.lab.report_html import picture
 
 DOCS = Path(__file__).parents[2] / "docs" / "balance"
 BEGIN, END = "<!-- by hand -->\n", "<!-- end -->\n"
-ROWS, NEVER = 6, 12
+ROWS, MAX_UNCOVERED = 6, 12
 SIZES = (
     "first seat", "first turn", "success", "points", "decisions", "minutes", "options", "single", "margin",
     "shared", "lead changes", "lead taken",
@@ -33,21 +33,21 @@ Report = dict[str, Any]
 
 
 def main() -> None:
-    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    words.add_argument("folder", type=Path)
-    words.add_argument("games", nargs="*", metavar="GAME", default=list(WANTED))
-    words.add_argument("--html", type=Path, metavar="FOLDER")
-    given = words.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("games", nargs="*", metavar="GAME", default=list(WANTED))
+    parser.add_argument("--html", type=Path, metavar="FOLDER")
+    args = parser.parse_args()
     (DOCS / "pictures").mkdir(parents=True, exist_ok=True)
-    for key in given.games:
-        reports = {name: read(given.folder / f"{key}{name}.json") for name in ("", "-tables", "-options")}
+    for key in args.games:
+        reports = {name: read(args.folder / f"{key}{name}.json") for name in ("", "-tables", "-options")}
         if usual := reports[""]:
             path = DOCS / f"{key}.md"
             path.write_text(text(key, usual, reports["-tables"], reports["-options"], by_hand(path)), "utf-8")
-        for name, one in reports.items():
-            if one and given.html:
-                given.html.mkdir(parents=True, exist_ok=True)
-                (given.html / f"{key}{name}.html").write_text(page(one), "utf-8")
+        for name, report in reports.items():
+            if report and args.html:
+                args.html.mkdir(parents=True, exist_ok=True)
+                (args.html / f"{key}{name}.html").write_text(page(report), "utf-8")
 
 
 def read(path: Path) -> Report | None:
@@ -55,13 +55,13 @@ def read(path: Path) -> Report | None:
 
 
 def by_hand(path: Path) -> str:
-    """What a person has written into the file."""
+    """Return the text that was written by hand into the file."""
     old = path.read_text("utf-8") if path.exists() else ""
     return old.partition(BEGIN)[2].partition(END)[0]
 
 
-def text(key: str, usual: Report, tables: Report | None, options: Report | None, judged: str) -> str:
-    """The whole file."""
+def text(key: str, usual: Report, tables: Report | None, options: Report | None, notes: str) -> str:
+    """Return the complete file."""
     section = usual["sections"][0]
     seats = f"{section['seats']} {'seat' if section['seats'] == 1 else 'seats'}"
     parts = [
@@ -70,29 +70,28 @@ def text(key: str, usual: Report, tables: Report | None, options: Report | None,
         f"{usual['seed']}; [how to read it](README.md). The game: [{usual['title']}](../games/{key}.md). The "
         "figures are written by `python -m bench.lab.balance_docs`.\n",
         "## What was found\n",
-        "\n".join(f"* {_bold(one)}" for one in usual["findings"]) + "\n",
-        f"## What a designer would change\n\n{BEGIN}{judged}{END}",
+        "".join(
+            f"* **{finding['words']}**\n" if finding["kind"] == "claim" else f"* {finding['words']}\n"
+            for finding in usual["findings"]
+        ),
+        f"## What a designer would change\n\n{BEGIN}{notes}{END}",
         "## Plots\n",
-        *[drawn(key, one) for one in pictures(section)],
+        *[drawn(key, figure) for figure in pictures(section)],
         *_sizes(tables),
         *_cards(section),
         *_options(options),
-        *_never(section),
+        *_uncovered(section),
     ]
     return "\n".join(parts)
 
 
-def _bold(finding: Report) -> str:
-    return f"**{finding['words']}**" if finding["kind"] == "claim" else str(finding["words"])
-
-
 def pictures(section: Report) -> Iterator[Figure]:
-    """The few that say most."""
+    """Yield the most informative figures."""
     if section["rivals"]:
         turns = section["turns"] and section["turns_alike"] < section["wins_alike"]
         yield figures.wins(section, "turns" if turns else "wins")
-    yield figures.counts(section, "points", "Points", "points")
-    yield figures.counts(section, "minutes", "Minutes in a game", "minutes")
+    yield figures.distribution(section, "points", "Points", "points")
+    yield figures.distribution(section, "minutes", "Minutes in a game", "minutes")
     if len(section["sources"]) > 1:
         yield figures.sources(section)
     for zone in zones(section):
@@ -103,15 +102,15 @@ def zones(section: Report) -> list[str]:
     return list(dict.fromkeys(card["zone"] for card in section["cards"]))
 
 
-def drawn(key: str, one: Figure) -> str:
-    """The picture as a file, and where it is shown."""
-    name = f"pictures/{key}-{one.name}.svg"
-    (DOCS / name).write_text(picture(one.plot), "utf-8")
-    return f"![{one.title}]({name})"
+def drawn(key: str, figure: Figure) -> str:
+    """Write the plot as a file and return the link to it."""
+    name = f"pictures/{key}-{figure.name}.svg"
+    (DOCS / name).write_text(picture(figure.plot), "utf-8")
+    return f"![{figure.title}]({name})"
 
 
 def _sizes(tables: Report | None) -> Iterator[str]:
-    """Every size of table beside each other; at some all may play together, at others not."""
+    """Yield a table with a row for each number of seats; some may be cooperative and others not."""
     if not tables:
         return
     sections = tables["sections"]
@@ -121,21 +120,16 @@ def _sizes(tables: Report | None) -> Iterator[str]:
     yield f"| {' | '.join(heads)} |\n|{'---|' * len(heads)}"
     for section in sections:
         head = section["headline"]
-        said = [ranged(head[name], NAMES[name][1]) if name in head else "–" for name in names]
-        yield f"| {section['seats']} | {' | '.join(said)} | {_swing(section)} |"
-
-
-def _swing(section: Report) -> str:
-    if not section["rivals"]:
-        return "–"
-    return f"{100 * (section['matter']['swing'][0] or 0):.1f}"
+        cells = [ranged(head[name], NAMES[name][1]) if name in head else "–" for name in names]
+        swing = f"{100 * (section['matter']['swing'][0] or 0):.1f}" if section["rivals"] else "–"
+        yield f"| {section['seats']} | {' | '.join(cells)} | {swing} |"
 
 
 def _cards(section: Report) -> Iterator[str]:
-    """The best and the worst of each kind of place."""
+    """Yield the best and the worst cards of each zone."""
     if section["cards"]:
-        said = "By pairs, beside another card of the pile; in bold what stands out among all."
-        yield f"\n## What cards are worth\n\n{said}"
+        note = "Paired playouts, compared with another card of the pile. Bold: significant among all cards."
+        yield f"\n## What cards are worth\n\n{note}"
     for zone in zones(section):
         rows = [card for card in section["cards"] if card["zone"] == zone]
         by = "wins" if section["rivals"] and rows[0]["held"] else "points"
@@ -151,40 +145,39 @@ def _cards(section: Report) -> Iterator[str]:
 
 
 def _options(options: Report | None) -> Iterator[str]:
+    """Yield a table of the compared options."""
     if not options:
         return
-    said = f"{options['games']:,} pairs of games by the same luck; in bold what stands out."
-    yield f"\n## Options compared\n\n{said}\n"
-    names = [row["name"] for row in options["comparisons"][0]["differences"]]
-    heads = [
-        f"{one['variant']} beside {one['against']}, {one['seats']} seats" for one in options["comparisons"]
-    ]
+    comparisons = options["comparisons"]
+    games = f"{options['games']:,} pairs of games"
+    yield f"\n## Options compared\n\n{games} with the same seeds. Bold: significant.\n"
+    heads = [f"{one['variant']} compared with {one['against']}, {one['seats']} seats" for one in comparisons]
     yield f"| what | {' | '.join(heads)} |\n|---|{'---|' * len(heads)}"
-    for i, name in enumerate(names):
-        said, form = NAMES[name]
-        rows = [one["differences"][i] for one in options["comparisons"]]
-        yield f"| {said} | {' | '.join(_difference(row, form) for row in rows)} |"
+    for i, name in enumerate(row["name"] for row in comparisons[0]["differences"]):
+        label, form = NAMES[name]
+        cells = []
+        for comparison in comparisons:
+            row = comparison["differences"][i]
+            value = ranged(row["difference"], form, signed=True)
+            cells.append(f"**{value}**" if row["stands_out"] else value)
+        yield f"| {label} | {' | '.join(cells)} |"
 
 
-def _difference(row: Report, form: str) -> str:
-    said = ranged(row["difference"], form, signed=True)
-    return f"**{said}**" if row["stands_out"] else said
-
-
-def _never(section: Report) -> Iterator[str]:
-    never = section["untouched"]
+def _uncovered(section: Report) -> Iterator[str]:
+    """Yield a table of steps, events and verbs that did not occur."""
     rows = [
         f"| {kind} | `{entry['name']}` | {' '.join(entry['words'].split()).replace('|', '/')} |"
         for kind in ("steps", "events", "verbs never open", "verbs never taken")
-        for entry in never[kind]
+        for entry in section["untouched"][kind]
     ]
     if not rows:
         return
-    yield f"\n## Never came up\n\nIn {section['games']:,} games, of what the game has words for.\n"
+    games = f"{section['games']:,} games"
+    yield f"\n## Never came up\n\nNot reached in {games}, of all that the game has texts for.\n"
     yield "| kind | name | words |\n|---|---|---|"
-    yield from rows[:NEVER]
-    if len(rows) > NEVER:
-        yield f"\nAnd {len(rows) - NEVER} more, which the report names."
+    yield from rows[:MAX_UNCOVERED]
+    if len(rows) > MAX_UNCOVERED:
+        yield f"\nAnd {len(rows) - MAX_UNCOVERED} more, listed in the full report."
 
 
 if __name__ == "__main__":

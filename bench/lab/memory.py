@@ -1,9 +1,9 @@
-"""What the lab holds in memory: a few games and very many, in processes of their own.
+"""Measures the peak memory of simulations with few and with many games.
 
 PYTHONPATH=src:. python -m bench.lab.memory [--games 1000,1000000] [--workers 2]
 
-Random bots play one round of Burger Go! at two seats.  For each number of games a new process plays all of
-them; printed is the most that it held, and the most that any of its workers held.
+Random bots play one round of Burger Go! at two seats.  Each number of games is played in a new process.
+Printed are the peak memory of that process and of its largest worker.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from time import perf_counter
 
 from flattop.lab import Plan, simulate
 
-PLAN = Plan("burger-go", ("random", "random"), given={"rounds": "1"})
+PLAN = Plan("burger-go", ("random", "random"), options={"rounds": "1"})
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--games", default="1000,1000000", help="numbers, with commas between them")
+    parser.add_argument("--games", default="1000,1000000", help="comma-separated numbers of games")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--alone", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
     numbers = [int(word) for word in args.games.split(",")]
     if args.alone:
-        print(json.dumps(held(numbers[0], args.workers)))
+        print(json.dumps(peak_memory(numbers[0], args.workers)))
         return
-    print("| games | seconds | the program, MB | a worker, MB | digest |\n|---:|---:|---:|---:|---|")
+    print("| games | seconds | main process, MB | a worker, MB | digest |\n|---:|---:|---:|---:|---|")
     for number in numbers:
-        words = [sys.executable, "-m", "bench.lab.memory", "--alone", "--games", str(number)]
-        run = subprocess.run([*words, "--workers", str(args.workers)], capture_output=True, check=True)
+        command = [sys.executable, "-m", "bench.lab.memory", "--alone", "--games", str(number)]
+        run = subprocess.run([*command, "--workers", str(args.workers)], capture_output=True, check=True)
         print(row(json.loads(run.stdout)), flush=True)
 
 
-def held(games: int, workers: int) -> dict[str, float | str]:
-    """The most of this process, and of its largest worker."""
+def peak_memory(games: int, workers: int) -> dict[str, float | str]:
+    """Simulate in this process; return peak memory in MB of it and of its largest worker."""
     began = perf_counter()
     result = simulate(PLAN, games, workers)
     seconds = perf_counter() - began
@@ -48,9 +48,9 @@ def held(games: int, workers: int) -> dict[str, float | str]:
     return {"games": games, "seconds": seconds, "own": own, "worker": theirs, "digest": result.digest}
 
 
-def row(one: dict[str, float | str]) -> str:
-    own, worker = (f"{float(one[name]):.0f}" for name in ("own", "worker"))
-    return f"| {one['games']:,} | {float(one['seconds']):.0f} | {own} | {worker} | {one['digest']} |"
+def row(result: dict[str, float | str]) -> str:
+    own, worker = (f"{float(result[name]):.0f}" for name in ("own", "worker"))
+    return f"| {result['games']:,} | {float(result['seconds']):.0f} | {own} | {worker} | {result['digest']} |"
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""A pie for two, of which everything is known: the first seat wins 55 in 100, and a card is worth 5 of them.
+"""A test game for two with known values: the first seat wins 55 % of the games, and a card is worth 5 %.
 
-Each seat is dealt one of ten cards and says when it is ready; then luck cuts the pie.  Whoever holds the
-Cherry wins 5 games in 100 more than with any other card.  Nothing else counts.
+Each seat is dealt one of ten cards and says that it is ready; then the winner is drawn.  The seat with the
+Cherry wins 5 % more games than with any other card.  Nothing else matters.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Ready:
 
 
 def enter() -> None:
-    """Put the pie on the menu, if it is not there."""
+    """Add the game to the catalog."""
     if KEY in CATALOG:
         return
     folder = Path(__file__).parent

@@ -1,1 +1,1 @@
-"""Benches of the page: what is seen of a game in a real browser."""
+"""Benchmarks and pictures of the web client in a real browser."""

@@ -1,7 +1,7 @@
-"""`python -m bench.page.film FOLDER [GAME ...]`: six pictures over two seconds of what the others do.
+"""`python -m bench.page.film FOLDER [GAME ...]`: six screenshots over two seconds while other seats play.
 
-For every game one strip per size of screen: somebody plays a few decisions, and the camera runs once the
-others are on.
+There is one strip per game and screen size.  The script plays a few decisions and films when others are on
+turn.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def filmed(sitting: Sitting) -> list[Frame]:
-    """Play until the others are on, then look."""
+    """Play until others are on turn, then take the screenshots."""
     for decision in range(10 * DECISIONS):
         if not sitting.wait():
             break
@@ -48,7 +48,7 @@ def filmed(sitting: Sitting) -> list[Frame]:
 
 
 def taken(sitting: Sitting) -> list[Frame]:
-    """One picture after the other, each at its time or as soon as the last is done."""
+    """Take screenshots at fixed times, or as soon as the last one is done."""
     frames: list[Frame] = []
     start = time.monotonic()
     for number in range(FRAMES):
@@ -59,7 +59,7 @@ def taken(sitting: Sitting) -> list[Frame]:
 
 
 def spliced(browser: Browser, frames: list[Frame]) -> bytes:
-    """All pictures side by side, three in a row, each with its time."""
+    """Return all screenshots in one picture, three in a row, with their times."""
     pictures = "".join(
         f"<figure><img src='data:image/jpeg;base64,{base64.b64encode(picture).decode()}'>"
         f"<figcaption>{at} ms</figcaption></figure>"

@@ -1,9 +1,9 @@
-"""`python -m bench.page.paint [--desk] [--fast] [GAME ...]`: how soon is a table seen on a slow phone?
+"""`python -m bench.page.paint [--desk] [--fast] [GAME ...]`: time to first paint of a table on a slow phone.
 
-A table of every game is opened by its address in a browser that has never been here, on a processor four
-times slower and a line of 1.6 Mbit/s and 150 ms there and back.  Told are, per game, the milliseconds until
-anything is seen and until the table is; and the requests and bytes it took until then.
-The middle of several openings counts.
+A table of every game is opened by its address in a browser with an empty cache, with a CPU four times slower
+and a connection of 1.6 Mbit/s with 150 ms latency.  Printed are for each game the milliseconds until the
+first contentful paint and until the table is drawn, and the requests and bytes until then.  The median of
+several runs counts.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ TOLD = """async () => ({
 
 
 class Opening(NamedTuple):
-    """What was measured while a table was opened once."""
+    """Measurements of opening a table once."""
 
     first: float
     table: float
@@ -62,7 +62,7 @@ def main() -> None:
 
 
 def opened(browser: Browser, server: str, game: str, size: tuple[int, int], fast: bool) -> Opening:
-    """One opening with an empty cache."""
+    """Open a table with an empty cache."""
     context = browser.new_context(base_url=server, viewport={"width": size[0], "height": size[1]})
     page = context.new_page()
     page.request.post("/api/guest", data={"name": "Ada"})
@@ -78,7 +78,7 @@ def opened(browser: Browser, server: str, game: str, size: tuple[int, int], fast
 
 
 def slowed(page: Page, fast: bool) -> list[float]:
-    """Slows a page down; what it receives from now on is counted in the list."""
+    """Throttle a page, and return a list to which the size of each response will be added."""
     received: list[float] = []
 
     def count(event: dict[str, Any]) -> None:

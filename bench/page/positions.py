@@ -1,7 +1,7 @@
-"""Positions in mid-game, two or more of each game, and a server whose tables begin there.
+"""Mid-game positions, two or more of each game, and a server whose tables start there.
 
-Everybody at the table is played by a house bot until the first seat is asked for one of its verbs, after so
-many actions or more; then the table is its guest's.  Nothing of it is left to chance.
+House bots play all seats until the first seat is asked for a given verb after a given number of actions; then
+the guest takes over.  The seed is fixed, so the positions are always the same.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SPATULA = "[data-key=spatula]"
 
 
 class Position(NamedTuple):
-    """A question of a game that the first seat is asked, at a full table."""
+    """A question to the first seat of a full table."""
 
     game: str
     seats: int
@@ -80,12 +80,12 @@ POSITIONS = (
 
 
 def wish(position: Position, file: Path) -> None:
-    """Tell a server, by the file it reads, where the next table begins."""
+    """Write the position at which the next table starts to the file that the server reads."""
     file.write_text(json.dumps([position.verb, position.after]))
 
 
 def begin_in_the_middle(file: str) -> None:
-    """Let every new table of this server be dealt alike and played up to a wished question."""
+    """Make every new table of this server use the fixed seed and start at the requested position."""
     from flattop import match
 
     match.live_seed = lambda: bytes.fromhex(SEED)

@@ -1,9 +1,9 @@
-"""`python -m bench.page.shift [--phone] [GAME ...]`: does a table stand still, and quick, while others play?
+"""`python -m bench.page.shift [--phone] [GAME ...]`: layout shifts and long tasks while others play.
 
-Somebody plays 30 decisions of every game against house bots.  Told are, per game: the cumulative layout shift
-as browsers count it (the worst five seconds); the sum of all shifts; the longest task of the page on a
-processor that is four times slower, which is four times the time that this one worked on it, so that whatever
-else the machine does is not counted; and, if anything moved, what moved most.
+The script plays 30 decisions of every game against house bots.  Printed are for each game: the cumulative
+layout shift (the worst five seconds); the sum of all shifts; the longest task on a CPU four times slower,
+computed from CPU time so that other load does not count; and, if anything moved, the elements that moved
+most.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def main() -> None:
 def watched(
     browser: Browser, server: str, game: str, size: tuple[int, int], decisions: int
 ) -> tuple[list[Shift], float]:
-    """What moved, and the longest task; the first moments, in which a table is laid, do not count."""
+    """Return the shifts and the longest task, without the first moments in which the table is laid out."""
     sitting = Sitting(browser, server, game, size, WATCH)
     sitting.page.wait_for_timeout(GAP)
     sitting.page.evaluate("shifts.length = 0")
@@ -77,7 +77,7 @@ def watched(
 
 
 def longest_task(trace: dict[str, Any]) -> float:
-    """Milliseconds that the page's own thread worked at one go at most."""
+    """Return the CPU time in milliseconds of the longest task of the page's main thread."""
     events = trace["traceEvents"]
     pages = {
         (one["pid"], one["tid"])
@@ -99,7 +99,7 @@ def row(game: str, shifts: list[Shift], longest: float) -> str:
 
 
 def cumulative(shifts: list[Shift]) -> float:
-    """The worst session: shifts less than a second apart, over five seconds at most."""
+    """Return the worst session: shifts less than a second apart, over five seconds at most."""
     worst, begun, last, held = 0.0, 0.0, float("-inf"), 0.0
     for shift in shifts:
         if shift["at"] - last > GAP or shift["at"] - begun > WINDOW:

@@ -1,4 +1,4 @@
-"""Pictures of every table in mid-game, on a phone and on a desk, to be laid beside those of another version.
+"""Takes screenshots of every table in mid-game, on a phone and on a desktop, to compare versions.
 
 PYTHONPATH=src:. python -m bench.page.shots FOLDER [GAME ...]
 """
@@ -42,7 +42,7 @@ def main() -> None:
 
 @contextmanager
 def server_in_the_middle(folder: Path) -> Iterator[tuple[str, Path]]:
-    """A server whose tables begin in mid-game, and the file that says where; its time hardly passes."""
+    """Run a server whose tables start in mid-game with a slow clock; yield its address and position file."""
     file = folder / "wish.json"
     with a_server(folder / "kept", "--clock", "0.1", program=[PROGRAM, str(file)]) as link:
         yield link, file
@@ -61,7 +61,7 @@ def a_page(link: str) -> Iterator[Page]:
 
 
 def shoot(page: Page, position: Position, file: Path, folder: Path) -> None:
-    """One picture of a position per size: what is seen without scrolling."""
+    """Take one screenshot of a position per screen size."""
     open_at(page, position, file)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -70,7 +70,7 @@ def shoot(page: Page, position: Position, file: Path, folder: Path) -> None:
 
 
 def open_at(page: Any, position: Position, file: Path) -> None:
-    """Set a table that begins at the position, and sit down."""
+    """Create a table that starts at the position, and open it."""
     wish(position, file)
     page.request.post("/api/guest", data={"name": "Ada"})
     seats, options = position.chairs, position.options

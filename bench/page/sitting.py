@@ -1,4 +1,4 @@
-"""A server of its own, a real browser at one of its tables, and somebody who touches what is lit."""
+"""A server, a real browser at one of its tables, and a script that clicks whatever is highlighted."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SEATS = {"solo-up": 1, "party-up": 5, "kitchen-rush": 2}
 
 @contextmanager
 def a_server(pace: float) -> Iterator[str]:
-    """The address of a running server, with an empty data folder."""
+    """Run a server with an empty data folder and yield its address."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "flattop", "serve", "--no-open", "--port", "0", "--data", folder]
         limits = [f"--limit={limit}" for limit in WIDE]
@@ -55,7 +55,7 @@ def a_browser() -> Iterator[Browser]:
 
 
 class Sitting:
-    """One page at one table of a game."""
+    """A browser page at a table."""
 
     def __init__(
         self, browser: Browser, server: str, game: str, size: tuple[int, int] = DESK, script: str = ""
@@ -75,12 +75,12 @@ class Sitting:
 
     @property
     def turn(self) -> str:
-        """Whose turn it is; the table of a game that is over makes way for its results."""
+        """The turn state of the page; "over" when the results have replaced the table."""
         table = self.page.locator(".sitting")
         return (table.get_attribute("data-turn") or "") if table.count() else "over"
 
     def wait(self) -> bool:
-        """Wait until something is asked; False once the game is over."""
+        """Wait until the seat is asked; return False once the game is over."""
         with suppress(TookTooLong):
             self.page.locator(".sitting[data-turn=yours], .sitting[data-turn=over]").wait_for(
                 timeout=PATIENCE
@@ -88,7 +88,7 @@ class Sitting:
         return self.turn != "over"
 
     def touch(self) -> None:
-        """Touch anything that is lit, once; what has gone meanwhile is let go."""
+        """Click a random highlighted element, unless it has gone meanwhile."""
         with suppress(TookTooLong):
             lit = self.page.locator(LIT)
             lit.nth(self.luck.randrange(max(1, lit.count()))).click(timeout=A_MOMENT)

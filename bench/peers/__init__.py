@@ -1,1 +1,1 @@
-"""Engines and servers of others, measured beside ours in one run."""
+"""Comparison with other engines and servers."""

@@ -1,8 +1,8 @@
-"""Ours beside others in one run, engines and servers: `python -m bench.peers`.
+"""Compares Flattop with other engines and servers in one run: `python -m bench.peers`.
 
-The first run sets up a folder of its own in this user's cache, with OpenSpiel, Catanatron, RLCard, PettingZoo
-and boardgame.io as the locks here pin them; nothing of it comes near our environment.  Tables are printed as
-markdown; --out FOLDER takes the charts too.
+The first run installs OpenSpiel, Catanatron, RLCard, PettingZoo and boardgame.io in a separate folder in the
+user's cache, as pinned by the lock files here; our own environment is not changed.  Tables are printed as
+Markdown; --out FOLDER also writes charts.
 """
 
 from __future__ import annotations

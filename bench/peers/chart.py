@@ -1,4 +1,4 @@
-"""A bar chart as SVG, from zero, with whiskers from the least to the most."""
+"""Bar charts as SVG, with whiskers from minimum to maximum."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ OURS, THEIRS = "#b5482a", "#5b6b7a"
 
 
 def chart(title: str, rows: dict[str, list[float]], others: set[str]) -> str:
-    """One bar for each row, the longest first; bars of `others` have a colour of their own."""
+    """Return a chart with one bar for each row, longest first; bars of `others` have another colour."""
     ordered = sorted(rows.items(), key=lambda row: -median(row[1]))
     most = max(value for row in rows.values() for value in row)
     left, height = LETTER * max(map(len, rows)) + 20, TOP + ROW * len(ordered) + 24
@@ -33,7 +33,7 @@ def chart(title: str, rows: dict[str, list[float]], others: set[str]) -> str:
 
 
 def ticks(most: float) -> range:
-    """Round numbers from zero, three to six of them."""
+    """Return three to six round numbers from zero."""
     step = 10 ** floor(log10(most))
     if most < 2 * step:
         step = max(1, step // 2)
@@ -43,7 +43,7 @@ def ticks(most: float) -> range:
 
 
 def bar(y: float, name: str, row: list[float], x: Callable[[float], float], colour: str) -> str:
-    """The bar of the median, its whisker, and the figure in words."""
+    """Return the bar of the median with its whisker and value."""
     middle, end = y + ROW / 2, x(median(row))
     return (
         f'<text x="{x(0) - 8:.0f}" y="{middle + 4:.0f}" text-anchor="end">{escape(name)}</text>'

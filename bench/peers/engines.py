@@ -1,8 +1,7 @@
-"""Engines of others at random play, as our yardstick plays ours: run with their environment's Python.
+"""Random play of other engines, measured like `flattop.lab.bench_worker`, in their own environment.
 
-`python engines.py NAME` answers one JSON object per line of input, {"seed": 1, "seconds": 1.0}, with one of
-output.  Dealing counts, luck that an engine makes a move of its own is drawn but not counted, and time is the
-processor's.
+`python engines.py NAME` answers each line of input, such as {"seed": 1, "seconds": 1.0}, with one JSON line.
+Dealing counts.  Chance nodes are sampled but do not count as decisions.  Times are CPU times.
 """
 
 import json
@@ -14,7 +13,7 @@ SEATS = 4
 
 
 class Catanatron:
-    """A board of settlers; its own random seats, which pick any legal action."""
+    """Settlers, with the engine's own random players."""
 
     def __init__(self):
         from catanatron import Color, Game, RandomPlayer
@@ -48,7 +47,7 @@ class OpenSpielHanabi:
 
 
 def drawn(outcomes, left):
-    """One outcome by its chance."""
+    """Sample an outcome by its probability."""
     for action, chance in outcomes:
         left -= chance
         if left < 0:
@@ -57,7 +56,7 @@ def drawn(outcomes, left):
 
 
 class RLCardUno:
-    """The rules alone, without the observations that an environment makes of them."""
+    """The rules alone, without the observations of the environment."""
 
     def __init__(self):
         import rlcard
@@ -75,7 +74,7 @@ class RLCardUno:
 
 
 class PettingZooHoldem:
-    """An environment, its only interface: every step makes an observation and a mask of what is legal."""
+    """An environment, which is its only interface: every step makes an observation and an action mask."""
 
     def __init__(self):
         from pettingzoo.classic import texas_holdem_v4
@@ -102,7 +101,7 @@ ENGINES = {
 
 
 def measured(engine, seed, seconds):
-    """Whole games until the time is up."""
+    """Play complete games until the time is up."""
     rnd = random.Random(seed).random
     games = decisions = 0
     began = now = process_time()

@@ -1,4 +1,4 @@
-"""Rules at random play: every game of ours and every engine of others, in turns."""
+"""Random play of our games and of other engines, measured in turn."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from statistics import median
 
 from bench.peers.folder import ROOT, Folder
 from flattop.games import CATALOG
-from flattop.lab.compare import YARDSTICK, Side
+from flattop.lab.bench import WORKER, BenchWorker
 
 PEERS = ("catanatron", "open_spiel-hanabi", "rlcard-uno", "pettingzoo-holdem")
 
 
 def engines(folder: Folder, seconds: float, rounds: int) -> dict[str, list[float]]:
-    """Decisions per second in each round; the order turns round from one to the next."""
+    """Return the decisions per second in each round; the order is reversed from round to round."""
     paces: dict[str, list[float]] = {name: [] for name in (*CATALOG, *PEERS)}
     with ExitStack() as stack:
-        ours = stack.enter_context(opened("ours", [sys.executable, "-P", str(YARDSTICK)]))
+        ours = stack.enter_context(opened("ours", [sys.executable, "-P", str(WORKER)]))
         script = str(ROOT / "bench" / "peers" / "engines.py")
         theirs = {
             name: stack.enter_context(opened(name, [str(folder.python), script, name])) for name in PEERS
@@ -37,18 +37,18 @@ def engines(folder: Folder, seconds: float, rounds: int) -> dict[str, list[float
 
 
 class opened:
-    """A process that answers by lines, ended with the run."""
+    """Context manager for a process that answers one line per request."""
 
     def __init__(self, name: str, command: list[str]) -> None:
         self.name, self.command = name, command
 
-    def __enter__(self) -> Side:
+    def __enter__(self) -> BenchWorker:
         env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
         pipe = subprocess.PIPE
         self.child = subprocess.Popen(
             self.command, env=env, stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8"
         )
-        return Side(self.name, self.child)
+        return BenchWorker(self.name, self.child)
 
     def __exit__(self, *_: object) -> None:
         self.child.kill()
@@ -56,7 +56,7 @@ class opened:
 
 
 def table(paces: dict[str, list[float]]) -> list[str]:
-    """Rows of markdown: medians, their range, and how many times Catanatron's that is."""
+    """Return Markdown rows: median, range, and ratio to Catanatron."""
     base = median(paces["catanatron"])
     lines = ["| engine | decisions/s | least to most | of Catanatron |", "|---|---:|---:|---:|"]
     for name, values in sorted(paces.items(), key=lambda one: -median(one[1])):

@@ -1,4 +1,4 @@
-"""The folder in which the peers live: packages of its own, set up once, as the locks pin them."""
+"""The folder with the other engines and servers, installed once from the lock files."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ SCRIPTS = ("draft.js", "clients.js")  # node finds packages beside the script th
 
 
 class NoPeers(Exception):
-    """The peers cannot be had; the message says why in one line."""
+    """The other engines or servers cannot be installed or run."""
 
 
 class Folder:
-    """All that is needed of it: a Python with their engines, a node, and their server."""
+    """Paths in the folder: a Python with the engines, Node and the scripts."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -34,21 +34,21 @@ class Folder:
         return self.path / name
 
     def node(self) -> list[str]:
-        """The node that build.py takes for the page too."""
+        """Return the command of the Node that web/build.py uses."""
         return [str(Path(node_tools()[1]) / "node")]
 
 
 def usual_path() -> Path:
-    """One folder for each state of the locks, in this user's cache."""
+    """Return the folder in the user's cache for the current lock files."""
     digest = hashlib.sha256(b"".join((HERE / name).read_bytes() for name in PINNED)).hexdigest()
     return user_cache_path("flattop", appauthor=False) / f"peers-{digest[:12]}"
 
 
 def ready(path: Path) -> Folder:
-    """The folder, set up where that has not been done."""
+    """Return the folder, after installing if necessary."""
     folder = Folder(path)
     if not folder.stamp.exists():
-        print(f"setting the peers up in {path}", file=sys.stderr)
+        print(f"installing into {path}", file=sys.stderr)
         make(folder)
     for name in SCRIPTS:
         shutil.copy(HERE / name, path)
@@ -56,16 +56,27 @@ def ready(path: Path) -> Folder:
 
 
 def make(folder: Folder) -> None:
-    """Never over what somebody else keeps there; one of ours that was cut short is made anew."""
+    """Install into the folder; replace an incomplete installation, but no other files."""
     if folder.path.exists() and any(folder.path.iterdir()):
         if not folder.mark.exists():
-            raise NoPeers(f"{folder.path} is not empty and not ours: name another with --folder")
+            raise NoPeers(
+                f"{folder.path} is not empty and was not created by bench.peers; name another with --folder"
+            )
         shutil.rmtree(folder.path)
     folder.path.mkdir(parents=True, exist_ok=True)
     folder.mark.touch()
     venv.create(folder.path / "python", with_pip=True, symlinks=os.name != "nt")
-    words = ["-m", "pip", "install", "--quiet", "--require-hashes", "--no-deps", "-r", str(HERE / PINNED[0])]
-    run([str(folder.python), *words], folder.path)
+    arguments = [
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--require-hashes",
+        "--no-deps",
+        "-r",
+        str(HERE / PINNED[0]),
+    ]
+    run([str(folder.python), *arguments], folder.path)
     for name in PINNED[1:]:
         shutil.copy(HERE / name, folder.path)
     npm, node = node_tools()
@@ -85,5 +96,5 @@ def node_tools() -> tuple[list[str], str]:
 def run(command: list[str], cwd: Path, env: dict[str, str] | None = None) -> None:
     done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=False)
     if done.returncode:
-        said = [line.strip() for line in (done.stdout + done.stderr).splitlines() if line.strip()]
-        raise NoPeers(f"`{' '.join(command[1:4])}` failed: {(said or ['it said nothing'])[-1]}")
+        lines = [line.strip() for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+        raise NoPeers(f"`{' '.join(command[1:4])}` failed: {(lines or ['no output'])[-1]}")

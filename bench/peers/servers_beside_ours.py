@@ -1,4 +1,4 @@
-"""Servers under load: boardgame.io with a draft and ours with Burger Go!, in turns, at the same tables."""
+"""boardgame.io with a draft game and Flattop with Burger Go! under the same load, measured in turn."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Loads = dict[tuple[str, int], list[dict[str, float]]]
 
 
 def servers(folder: Folder, tables: list[int], seconds: float, rounds: int) -> Loads:
-    """Every figure of each round, by server and number of tables."""
+    """Return the figures of each round, by server and number of tables."""
     loads: Loads = {(name, count): [] for count in tables for name in (PEER, OURS, OURS_OF_FOUR)}
     for number in range(rounds):
         for name, count in list(loads)[:: 1 if number % 2 == 0 else -1]:
@@ -33,7 +33,7 @@ def servers(folder: Folder, tables: list[int], seconds: float, rounds: int) -> L
 
 
 def ours(seats: int, tables: int, seconds: float) -> dict[str, float]:
-    """Our load, with another number of seats; every play is saved before anybody hears of it."""
+    """Measure our server; every play is saved before it is broadcast."""
     start = f"import sys; sys.path.insert(0, {str(LOAD)!r}); import load; load.SEATS = {seats}; load.main()"
     words = ["--tables", str(tables), "--seconds", str(seconds)]
     env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
@@ -41,13 +41,13 @@ def ours(seats: int, tables: int, seconds: float) -> dict[str, float]:
         [sys.executable, "-c", start, *words], env=env, capture_output=True, text=True, check=False
     )
     if done.returncode:
-        raise NoPeers(f"our load broke off: {(done.stderr.strip().splitlines() or ['it said nothing'])[-1]}")
+        raise NoPeers(f"our load failed: {(done.stderr.strip().splitlines() or ['no output'])[-1]}")
     measured = json.loads(done.stdout)
     return {figure: measured[figure] for figure in FIGURES}
 
 
 def theirs(folder: Folder, tables: int, seconds: float) -> dict[str, float]:
-    """The same of the peer's server, which keeps its tables in memory alone."""
+    """Measure boardgame.io, which keeps its tables in memory only."""
     with running(folder) as (server, url):
         words = [*folder.node(), str(folder.script("clients.js")), url, str(tables), str(seconds)]
         clients = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -55,7 +55,7 @@ def theirs(folder: Folder, tables: int, seconds: float) -> dict[str, float]:
         seated, before = clients.stdout.readline(), cpu(server.pid)
         said, wrong = clients.communicate()
         if clients.returncode or not seated:
-            raise NoPeers(f"the peer's clients broke off: {(wrong.strip().splitlines() or [''])[-1]}")
+            raise NoPeers(f"the boardgame.io clients failed: {(wrong.strip().splitlines() or [''])[-1]}")
         measured: dict[str, Any] = json.loads(said)
         worked = cpu(server.pid) - before
     pace = measured["plays"] / measured["seconds"]
@@ -65,7 +65,7 @@ def theirs(folder: Folder, tables: int, seconds: float) -> dict[str, float]:
 
 @contextmanager
 def running(folder: Folder) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Their server on a free port, as it would run in earnest, ended with the measurement."""
+    """Run the boardgame.io server in production mode on a free port."""
     port = free_port()
     command = [*folder.node(), str(folder.script("draft.js")), str(port)]
     env = {**os.environ, "NODE_ENV": "production"}
@@ -73,7 +73,7 @@ def running(folder: Folder) -> Iterator[tuple[subprocess.Popen[str], str]]:
         try:
             assert server.stdout
             if server.stdout.readline() != "ready\n":
-                raise NoPeers("the peer's server did not start")
+                raise NoPeers("the boardgame.io server did not start")
             yield server, f"http://127.0.0.1:{port}"
         finally:
             server.kill()
@@ -88,13 +88,13 @@ def free_port() -> int:
 
 
 def cpu(pid: int) -> float:
-    """Seconds that a process has worked so far."""
+    """Return the CPU seconds of a process so far."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def table(loads: Loads) -> list[str]:
-    """Rows of markdown: the median of each figure, and how many times the peer's plays that is."""
+    """Return Markdown rows: medians, and the ratio to the plays of boardgame.io."""
     lines = [
         "| server | tables | plays/s | of boardgame.io | p50 ms | p99 ms | processor ms per play |",
         "|---|---:|---:|---:|---:|---:|---:|",

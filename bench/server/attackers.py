@@ -1,9 +1,10 @@
-"""The attackers of siege.py: a process of its own, which ends by itself after its seconds.
+"""The attackers of siege.py: a separate process that ends after the given seconds.
 
     python bench/server/attackers.py http://127.0.0.1:8000 LONG_TABLE 300
 
-Each attack is one coroutine that begins anew whenever the server shuts it out.  All come from a handful of
-loopback addresses that no honest client uses.  At the end a JSON object tells what was sent and answered.
+Each attack is a coroutine that starts again whenever the server disconnects it.  All come from a few loopback
+addresses that no honest client uses.  At the end a JSON object with the numbers of requests and answers is
+printed.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ BEGINNINGS = [b"", b"GET / HT", b"POST /api/guest HTTP/1.1\r\nHost: x\r\n"]
 
 
 class Attack:
-    """What is attacked, until when, and what came of it."""
+    """The target, the deadline and the results of the attacks."""
 
     def __init__(self, server: str, long_table: str, seconds: float) -> None:
         self.server, self.long_table = server, long_table
@@ -125,7 +126,7 @@ class Attack:
         await self.call(guest, "what-ifs", path, {"at": at, "seat": 0, "bots": "house"})
 
     async def watcher(self) -> None:
-        """Comes, takes the welcome, and goes."""
+        """Connect, read the welcome and disconnect."""
         guest = Guest(self.server, source=random.choice(ADDRESSES))
         async with guest.table(self.long_table) as table:
             await table.hear("welcome")
@@ -138,7 +139,7 @@ class Attack:
         return await asyncio.open_connection(self.host, self.port, local_addr=source, limit=2**12)
 
     async def idle(self) -> None:
-        """A share of the idle connections: some say nothing, some begin a request and stop."""
+        """Hold a share of the idle connections: some send nothing, others stop in the middle of a request."""
         held: list[asyncio.StreamWriter] = []
         try:
             while self.goes_on:
@@ -156,7 +157,7 @@ class Attack:
                 writer.close()
 
     async def handshaken(self) -> asyncio.StreamWriter:
-        """A socket at the long table that has said hello, and reads nothing from then on."""
+        """Return a socket at the long table that has sent hello and reads nothing after that."""
         _, writer = await self.connection()
         writer.transport.pause_reading()
         writer.write(
@@ -209,7 +210,7 @@ class Attack:
 
 
 def frame(kind: int, body: bytes) -> bytes:
-    """One whole frame of a client, masked with nothing."""
+    """Return a complete client frame with a mask of zeros."""
     size = bytes([128 | len(body)]) if len(body) < 126 else bytes([128 | 126, *len(body).to_bytes(2)])
     return bytes([128 | kind]) + size + bytes(4) + body
 

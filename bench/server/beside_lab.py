@@ -1,11 +1,11 @@
-"""Whether an experiment of the lab is felt at the tables: rounds without one and with one, in turns.
+"""Measures whether lab experiments slow down tables: rounds with and without an experiment, in turn.
 
     python bench/server/beside_lab.py --tables 40 --clocks 20 --seconds 10 --rounds 5
 
-Scripted people play at tables of four, each seat every two seconds, and tables of bots against the clock are
-watched, all on one server; in every other round it runs an experiment as well.  For each of the two the table
-has the medians over rounds: how long plays take from the send to their receipt by all four, in the 50th and
-the 99th percentile, and how many moves of clocks came less than 20 and 50 ms late.
+Scripted clients play at tables of four, each seat every two seconds, and real-time tables of bots are
+watched, all on one server.  In every other round the server also runs an experiment.  Printed are medians
+over rounds: the time from sending a play to its receipt by all four clients, in the 50th and the 99th
+percentile, and the shares of clock moves that were less than 20 and 50 ms late.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ async def one_round(
 
 
 async def beside(keeper: Guest, *work: Any) -> dict[str, float]:
-    """A round with an experiment that has begun to play."""
+    """Run a round with an experiment that has started to play."""
     _, asked = await keeper.call("POST", ALL, LONG)
     while not (await keeper.call("GET", f"{ALL}/{asked['id']}"))[1]["done"]:
         await asyncio.sleep(0.1)

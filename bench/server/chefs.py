@@ -1,10 +1,10 @@
-"""Persons beside bots that think: how long their plays take while chefs of all tables wait for the workers.
+"""Measures how long people's plays take while chef bots of all tables wait for worker processes.
 
     python bench/server/chefs.py --tables 50 --seconds 30 --rank chef
 
-At each table one person plays Burger Go! with a chef, and thinks half a second before a play.  Reported are
-the time from a person's send to the answer in the 50th and 99th percentile, how many plays persons and chefs
-made, and the memory of the server and of each of its workers.
+At each table one person plays Burger Go! with a chef, and waits half a second before each play.  Printed are
+the time from sending a play to its answer in the 50th and 99th percentile, the numbers of plays of people and
+of chefs, and the memory of the server and of each worker.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ THINKING = 0.5  # seconds of a person
 
 
 class Company:
-    """A person and a chef at one table, and how long the person's plays took."""
+    """A person and a chef at one table, with the times of the person's plays."""
 
     def __init__(self, guest: Guest, rank: str) -> None:
         self.guest, self.rank, self.times = guest, rank, list[float]()
@@ -79,7 +79,7 @@ async def measure(server: ServerProcess, tables: int, seconds: float, rank: str)
 
 
 def workers(server: ServerProcess) -> list[float]:
-    """Resident memory of each of the server's children in kB."""
+    """Return the resident memory of each child process of the server in kB."""
     tasks = Path(f"/proc/{server.child.pid}/task/{server.child.pid}/children").read_text().split()
     return [_resident(pid) for pid in tasks]
 

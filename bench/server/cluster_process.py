@@ -1,4 +1,4 @@
-"""A cluster under test: workers, a PostgreSQL and a Valkey of its own, and lines to both that can be cut."""
+"""A cluster under test: workers with their own PostgreSQL and Valkey, behind proxies that can be cut."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Disaster = Callable[["ClusterProcess"], Awaitable[None]]
 
 
 class Line:
-    """A way to a server, in a thread of its own, which can be cut, or hold back whatever goes over it."""
+    """A TCP proxy in its own thread that can drop its connections or delay all data."""
 
     def __init__(self, target: int) -> None:
         self.port, self._target = free_port(), target
@@ -58,19 +58,19 @@ class Line:
         self._open.discard(writer)
 
     def cut(self) -> None:
-        """Close all connections in the middle of whatever they carry."""
+        """Close all connections, even in the middle of a message."""
         for writer in list(self._open):
             self._loop.call_soon_threadsafe(writer.transport.abort)
 
     async def hold(self, seconds: float) -> None:
-        """Nothing passes for a while, and nobody is told."""
+        """Pass no data for a while, without closing connections."""
         self._loop.call_soon_threadsafe(self._may_pass.clear)
         await asyncio.sleep(seconds)
         self._loop.call_soon_threadsafe(self._may_pass.set)
 
 
 class ClusterProcess(ServerProcess):
-    """As one server, but of several workers; what it stands on can be ended, paused and cut off."""
+    """A server of several workers, whose workers, database and bus can be killed, paused and cut off."""
 
     def __init__(self, workers: int, *more: str) -> None:
         self.postgres, self.valkey = Postgres(SAFE), ValkeyServer().start()
@@ -79,7 +79,7 @@ class ClusterProcess(ServerProcess):
         super().__init__(*words, *more)
 
     def _ways(self) -> tuple[str, str]:
-        """Where workers find the database and the bus: at the end of lines that can be cut."""
+        """Return the addresses of database and bus, behind proxies that can be cut."""
         self.to_postgres, self.to_valkey = Line(self.postgres.port), Line(self.valkey.port)
         database = self.postgres.new_database().replace(str(self.postgres.port), str(self.to_postgres.port))
         return database, f"redis://127.0.0.1:{self.to_valkey.port}"
@@ -99,7 +99,7 @@ class ClusterProcess(ServerProcess):
             await db.close()
 
     def workers(self) -> list[int]:
-        """Those of one port, which their parent keeps."""
+        """Return the worker processes, which are children of the supervisor."""
         return children(self.child.pid)
 
     def processes(self) -> list[int]:
@@ -120,7 +120,7 @@ def send(processes: list[int], number: int) -> None:
 
 
 async def one_of_them(cluster: ClusterProcess) -> list[int]:
-    """A worker, once there is one: all may have died, and not be back yet."""
+    """Return a random worker, after waiting until there is one."""
     while not (workers := cluster.workers()):
         await asyncio.sleep(0.1)
     return [random.choice(workers)]
@@ -131,7 +131,7 @@ async def kill_a_worker(cluster: ClusterProcess) -> None:
 
 
 async def pause_a_worker(cluster: ClusterProcess) -> None:
-    """It wakes up believing that its tables are still its own."""
+    """Pause a worker for longer than its leases last; it resumes as if it still held them."""
     chosen = await one_of_them(cluster)
     send(chosen, signal.SIGSTOP)
     await asyncio.sleep(LONG)
@@ -185,7 +185,7 @@ OTHERS: list[Disaster] = [
 
 
 def disasters(count: int, luck: random.Random) -> list[Disaster]:
-    """Half of them kill a worker; the others come in turn."""
+    """Return failures in random order: half of them kill a worker, the others cycle through all kinds."""
     random.seed(luck.random())
     chosen = [OTHERS[i // 2 % len(OTHERS)] if i % 2 else kill_a_worker for i in range(count)]
     luck.shuffle(chosen)

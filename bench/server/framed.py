@@ -1,4 +1,4 @@
-"""Sockets without a network: frames go to the server's own protocol, and what it writes is looked at once."""
+"""Sockets without a network: frames are passed to the server's protocol object, and its output is parsed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ REQUEST = (
 
 
 class Wire(asyncio.Transport):
-    """Takes whatever is written, and wakes whoever waits for a kind of message."""
+    """A transport that collects output and wakes tasks that wait for a kind of message."""
 
     def __init__(self) -> None:
         super().__init__({"peername": HERE, "sockname": HERE})
@@ -32,7 +32,7 @@ class Wire(asyncio.Transport):
         self._awaited: tuple[bytes, asyncio.Future[None]] | None = None
 
     def hearing(self, mark: bytes) -> asyncio.Future[None]:
-        """What is there once something with the mark has been written."""
+        """Return a future that is done once output with this mark has been written."""
         heard = asyncio.get_running_loop().create_future()
         self._awaited = mark, heard
         return heard
@@ -63,7 +63,7 @@ class Wire(asyncio.Transport):
 
 
 class Framing:
-    """What all sockets of one server share."""
+    """State that all sockets of one server share."""
 
     def __init__(self, server: Server) -> None:
         self.config: GatedConfig = config(server, application(server))
@@ -71,13 +71,13 @@ class Framing:
         self.state = ServerState()
 
     async def emptied(self) -> None:
-        """Wait until everybody has left."""
+        """Wait until all sockets are closed."""
         while self.state.tasks:
             await asyncio.sleep(0.01)
 
 
 class FramedSocket:
-    """One client: it speaks and is spoken to in frames."""
+    """A client that sends and receives frames."""
 
     def __init__(self, framing: Framing) -> None:
         self.wire = Wire()
@@ -87,7 +87,7 @@ class FramedSocket:
         self._protocol.connection_made(self.wire)
 
     async def enter(self, table: str, token: str) -> None:
-        """Connected, greeted and welcomed."""
+        """Connect, send hello and wait for the welcome."""
         heard = self.wire.hearing(b" 101 ")
         self._protocol.data_received(REQUEST.format(table=table, cookie=f"{COOKIE}={token}").encode())
         await heard
@@ -95,7 +95,7 @@ class FramedSocket:
         await asyncio.sleep(0)
 
     def say(self, body: dict[str, Any], mark: bytes) -> asyncio.Future[None]:
-        """Send a message; what is answered with the mark in it is waited for."""
+        """Send a message; return a future for the answer that contains the mark."""
         heard = self.wire.hearing(mark)
         self._protocol.data_received(_frame(padded(encode_json(body))))
         return heard
@@ -105,7 +105,7 @@ class FramedSocket:
 
 
 def _frame(text: bytes) -> bytes:
-    """As a client would write it, with a mask that changes nothing."""
+    """Return a client frame with a mask of zeros."""
     size = len(text)
     head = bytes((0x80 | size,)) if size < 126 else bytes((0x80 | 126,)) + size.to_bytes(2)
     return b"\x81" + head + bytes(4) + text

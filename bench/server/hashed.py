@@ -1,4 +1,4 @@
-"""Clusters under load: straight at what they stand on, on one port or as behind a proxy that hashes."""
+"""Clusters for load tests: workers on one port, or one server per port with tables assigned by hash."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from server_process import ServerProcess
 
 
 class PlainCluster(ClusterProcess):
-    """Workers on one port, straight at their database and bus."""
+    """Workers on one port, with direct connections to database and bus."""
 
     def _ways(self) -> tuple[str, str]:
         return self.postgres.new_database(), f"redis://127.0.0.1:{self.valkey.port}"
 
 
 class HashedServers(PlainCluster):
-    """Servers of one worker each, on one database and one bus: the id of a table says which one is asked."""
+    """Servers of one worker each on one database and bus; the id of a table decides which server is asked."""
 
     def __init__(self, count: int, *more: str) -> None:
         super().__init__(1, *more)

@@ -1,15 +1,15 @@
-"""Kill the server with -9 again and again under play, then count what was lost or played twice.
+"""Kills the server with SIGKILL repeatedly during play, then counts lost and duplicated plays.
 
     python bench/server/kills.py --tables 20 --kills 50
     python bench/server/kills.py --tables 20 --kills 50 --workers 3
 
-With several workers it is those that are killed, one at a time or all of them, or paused for longer than a
-lease lasts; and the PostgreSQL and the Valkey that they stand on are restarted, paused, cut off and held up.
+With several workers, workers are killed, one at a time or all of them, or paused for longer than a lease
+lasts.  Their PostgreSQL and Valkey are restarted, paused, cut off and delayed.
 
-Every table has two scripted clients and two bots.  A client sends what was not answered again after each
-return, under the same id.  At the end the plays of each seat in the saved record must be exactly those that
-were acknowledged to its client, in the same order; and no line of its log that a client has once seen may
-ever be another, or gone, when it comes back, or in the log of the record.
+Every table has two scripted clients and two bots.  After each reconnect a client sends unanswered plays again
+with the same ids.  At the end the plays of each seat in the saved record must be exactly those that were
+acknowledged to its client, in the same order.  A log line that a client has seen must never change or
+disappear, neither after a reconnect nor in the log of the record.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Play = tuple[str, list[Any], int]  # its id, the action, and the version it was 
 
 
 class ReturningClient:
-    """Plays whatever is open to it, from table to table, and comes back until everything is answered."""
+    """Plays random options at table after table, and reconnects until everything is answered."""
 
     def __init__(self, guest: Guest, seed: int) -> None:
         self.guest, self.luck = guest, random.Random(seed)
@@ -51,7 +51,7 @@ class ReturningClient:
         self.pending: Play | None = None  # what was sent and not answered
 
     async def play_on(self, table_id: str) -> None:
-        """Play one game after the other, until told to stop and the game is over."""
+        """Play one game after the other until told to stop, and finish the last one."""
         await self._play_to_the_end(table_id)
         while not self.stopping:
             table_id = await self._rematch(table_id)
@@ -74,7 +74,7 @@ class ReturningClient:
                 await asyncio.sleep(self.luck.uniform(0.05, 0.3))
 
     def _compare(self, table: TableConnection) -> None:
-        """What was seen once stays as it was."""
+        """Check that log lines that were seen before have not changed."""
         if table.sheet is None:
             return
         start, lines = table.sheet.get("log_from", 0), table.sheet["log"]
@@ -127,7 +127,7 @@ async def seated(url: str, number: int) -> tuple[list[ReturningClient], str]:
 async def run(
     server: ServerProcess, tables: int, luck: random.Random, disasters: list[Disaster]
 ) -> list[list[ReturningClient]]:
-    """Let one disaster after the other happen to the server under play: the clients of each table."""
+    """Cause one failure after the other during play; return the clients of each table."""
     groups = [await seated(server.url, number) for number in range(tables)]
     jobs = [asyncio.ensure_future(c.play_on(table_id)) for clients, table_id in groups for c in clients]
     for number, happen in enumerate(disasters):
@@ -150,7 +150,7 @@ async def kill(server: ServerProcess) -> None:
 
 
 async def faults(groups: list[list[ReturningClient]]) -> tuple[int, int, list[str]]:
-    """Tables and plays compared, and what does not agree."""
+    """Return the numbers of compared tables and plays, and all differences."""
     wrong: list[str] = []
     tables = plays = 0
     for clients in groups:
@@ -169,7 +169,7 @@ async def faults(groups: list[list[ReturningClient]]) -> tuple[int, int, list[st
 
 
 async def told(guest: Guest, path: str) -> Any:
-    """What a server answers that may still be getting up."""
+    """Return the answer of a server that may still be starting."""
     until, answer = time.monotonic() + 60, None
     while time.monotonic() < until:
         with suppress(ConnectionError):
@@ -181,7 +181,7 @@ async def told(guest: Guest, path: str) -> Any:
 
 
 async def other_lines(client: ReturningClient, table_id: str, seat: int) -> list[str]:
-    """Lines that the record tells otherwise than they were seen, or that were never seen."""
+    """Return the lines that differ between the record and what a client saw."""
     step = await told(client.guest, f"/api/tables/{table_id}/replay?at=1000000&eyes={seat}")
     start, lines = step["sheet"].get("log_from", 0), step["sheet"]["log"]
     seen = client.seen.get(table_id, {})

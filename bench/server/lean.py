@@ -1,4 +1,4 @@
-"""A socket that costs its machine as little as can be: frames in, frames out, no task and no queue."""
+"""A WebSocket client with little CPU use: frames in, frames out, no tasks and no queues."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from flattop.protocol import COOKIE, PROTOCOL, padded
 
 
 class SheetPart(msgspec.Struct):
-    """As much of a sheet as whoever plays at random needs."""
+    """The fields of a snapshot that a random player needs."""
 
     options: list[Any] | None = None
     over: bool | None = None
@@ -26,7 +26,7 @@ class SheetPart(msgspec.Struct):
 
 
 class Message(msgspec.Struct):
-    """As much of a message as the load needs."""
+    """The fields of a message that the load test needs."""
 
     type: str
     version: int = 0
@@ -36,7 +36,7 @@ class Message(msgspec.Struct):
 
     @property
     def is_observable(self) -> bool:
-        """Whether it told everybody something: a line of the log, or that somebody has decided."""
+        """True if all clients can notice it: it has a log line or changes the seats that are waited for."""
         return bool(self.log) or (self.set is not None and self.set.waiting is not None)
 
 
@@ -44,7 +44,7 @@ decoder, encoder = msgspec.json.Decoder(Message), msgspec.json.Encoder()
 
 
 class LeanSocket(asyncio.Protocol):
-    """Keeps the options of one seat and nothing else: it is the server that is measured."""
+    """Keeps only the options of one seat, because the server is measured and not the client."""
 
     def __init__(self, guest: Guest, table_id: str, server: str) -> None:
         url = f"{server.replace('http', 'ws', 1)}/ws/tables/{table_id}"
@@ -56,7 +56,7 @@ class LeanSocket(asyncio.Protocol):
 
     @classmethod
     async def at(cls, guest: Guest, table_id: str, server: str = "") -> LeanSocket:
-        """Connected, greeted and welcomed; at another server of the cluster, if one is named."""
+        """Connect, send hello and wait for the welcome; at another server of the cluster, if one is named."""
         server = server or guest.server
         loop, host = asyncio.get_running_loop(), server.removeprefix("http://").rpartition(":")
         _, lean = await loop.create_connection(
@@ -98,7 +98,7 @@ class LeanSocket(asyncio.Protocol):
             hearing.set_result(self._next(message.type))
 
     def _next(self, kind: str) -> Message | None:
-        """The first message of a kind that nobody has heard; what came before it is forgotten."""
+        """Return the next message of a kind, and discard those before it."""
         while self.unheard:
             message = self.unheard.popleft()
             if message.type == kind:

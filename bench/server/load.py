@@ -1,20 +1,19 @@
-"""Load on a server, without bots: tables of four scripted clients that play as fast as it answers.
+"""Load on a server without bots: tables of four scripted clients that play as fast as it answers.
 
     python bench/server/load.py --tables 50 200 --seconds 20
     python bench/server/load.py --tables 200 400 600 --seconds 20 --every 2 [--workers 2 [--hashed]]
     python bench/server/load.py --find --every 2 [--workers 2 [--hashed]]
 
-At each table one play is under way at a time: a client sends it, and the next one follows when everybody
-who is due an update has got it.  Reported are plays saved and broadcast per second, and the time from the
-send to the receipt by all four sockets (for plays that all can notice) in the 50th and 99th percentile;
-with `--every S` each seat moves once in so many seconds, and not as soon as it can;
-before that, how much memory an idle table takes with its four sockets.  Server and clients run on the same
-machine.
+At each table one play is in progress at a time: a client sends it, and the next one follows when every client
+has received its update.  Printed are plays saved and broadcast per second, and the time from sending a play
+to its receipt by all four sockets (for plays that all can notice) in the 50th and 99th percentile.  With
+`--every S` each seat moves once in S seconds instead of as soon as it can.  Before that, the memory of an
+idle table with its four sockets is measured.  Server and clients run on the same machine.
 
-Workers share one port, so that half of the sockets of two are relayed; `--hashed` gives each a port of its
-own, and brings all who ask for a table to one of them by its id, as the proxy of docs/operations.md does.
-`--find` looks for the largest number of tables whose plays take less than `--within` ms in the 99th
-percentile: those at more and more tables sit down at one server, and as many of them play as are tried.
+Workers share one port, so with two workers half of the sockets are relayed.  `--hashed` gives each worker its
+own port and sends all clients of a table to one of them by the table's id, as the proxy of docs/operations.md
+does.  `--find` searches the largest number of tables whose plays take less than `--within` ms in the 99th
+percentile.  For that, more and more tables are opened on one server, and as many of them play as are tried.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ WORKER = re.compile(r'\{worker="[^"]*"\}|,worker="[^"]*"|worker="[^"]*",')  # a 
 
 
 class LoadedTable:
-    """Four clients at one table, and how long their plays took."""
+    """Four clients at one table, with the times of their plays."""
 
     def __init__(
         self, people: list[Guest], every: float = 0.0, url_of: Callable[[str], str] = lambda table_id: ""
@@ -92,14 +91,14 @@ class LoadedTable:
                 self.times.append(time.perf_counter() - began)
 
     async def think(self) -> None:
-        """A script needs no time to choose, unless it plays as people do."""
+        """Wait until the next move is due; without `--every` there is no wait."""
         if self._pause:
             now = time.perf_counter()
             self._next = max(self._next + self._pause, now)
             await asyncio.sleep(self._next - now)
 
     async def play_again(self) -> None:
-        """The same people at a new table, as they would ask for it."""
+        """Move the same clients to a new table."""
         for client in self.clients:
             await client.close()
         path = f"{self._url_of(self.table_id)}/api/tables/{self.table_id}/rematch"
@@ -118,13 +117,13 @@ async def guests(url: str, count: int) -> list[Guest]:
 
 
 def memory(server: ServerProcess) -> float:
-    """Resident memory in kB."""
+    """Return the resident memory in kB."""
     texts = [Path(f"/proc/{pid}/status").read_text() for pid in server.processes()]
     return sum(float(text.partition("VmRSS:")[2].split()[0]) for text in texts)
 
 
 def cpu(server: ServerProcess) -> float:
-    """Seconds of work so far."""
+    """Return the CPU seconds so far."""
     stats = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in server.processes()]
     return sum(int(fields[11]) + int(fields[12]) for fields in stats) / os.sysconf("SC_CLK_TCK")
 
@@ -145,7 +144,7 @@ async def measure(server: ServerProcess, tables: int, seconds: float, every: flo
 
 
 async def seated(server: ServerProcess, tables: int, every: float) -> list[LoadedTable]:
-    """Tables with their people, who came to the servers in turn."""
+    """Open tables with their clients, distributed over the servers."""
     people: list[list[Guest]] = [[] for _ in range(tables)]
     for n, url in enumerate(server.urls):
         own = people[n :: len(server.urls)]
@@ -159,7 +158,7 @@ async def seated(server: ServerProcess, tables: int, every: float) -> list[Loade
 
 
 async def played(server: ServerProcess, loaded: list[LoadedTable], seconds: float) -> dict[str, Any]:
-    """All of them for so long, and how that went."""
+    """Let the tables play for some seconds and return the figures."""
     for table in loaded:
         table.plays, table.times = 0, []
     worked, began = cpu(server), time.perf_counter()
@@ -177,7 +176,7 @@ async def played(server: ServerProcess, loaded: list[LoadedTable], seconds: floa
 
 
 async def find(server: ServerProcess, args: argparse.Namespace) -> int:
-    """The largest number of tables that the server carries, told try by try; 1 if it carries none."""
+    """Search the largest number of tables that the server can carry, printing each try; 1 if none."""
     until, loaded = time.monotonic() + args.minutes * 60, list[LoadedTable]()
     print("| tables | sockets | plays/s | p50 | p99 | processor time per play | |")
     print("|---:|---:|---:|---:|---:|---:|---|", flush=True)
@@ -199,7 +198,7 @@ async def find(server: ServerProcess, args: argparse.Namespace) -> int:
 
 
 async def figures(guest: Guest) -> dict[str, float]:
-    """What the server says of itself: how its saves were carried, and how late its event loop was."""
+    """Return the server's own metrics: how it saved, and the lag of its event loop."""
     _, text = await guest.call("GET", "/metrics")
     samples: Counter[str] = Counter()
     for line in text.splitlines():

@@ -1,12 +1,12 @@
-"""What one move costs the server between the socket and the disk, without sockets and without a network.
+"""Measures the CPU time of one move in the server, from the message to the disk, without a network.
 
     python bench/server/one_move.py --game burger-go --seats 2 4 --plays 4000 [--frames] [--profile 25]
 
-Tables of people play at once in one process: a message is decoded, carried out, saved and told, as if it
-had come by a socket; whoever listens throws away what it hears.  With `--frames` it comes and goes in frames,
-through all that the server has for a socket but the network.  Reported is processor time per play: of the
-event loop's thread, and of all others (the one that writes).  `--profile N` adds
-the N dearest functions, by samples taken every millisecond: in them, and in them or what they call.
+Tables of people play in one process: a message is decoded, executed, saved and broadcast as if it had come
+from a socket; listeners discard what they receive.  With `--frames` messages pass through the WebSocket
+protocol as frames. Printed is CPU time per play: of the event loop's thread, and of all other threads (the
+writer).  `--profile N` adds the N most expensive functions, sampled every millisecond: by own time, and with
+the functions they call.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ LIMITS = (
 
 
 class Listener:
-    """Stands in for a socket; what it is sent is gone."""
+    """Stands in for a socket and discards messages."""
 
     def __init__(self, guest: str) -> None:
         self.guest, self.invite, self.number = guest, None, 0
@@ -74,7 +74,7 @@ class Listener:
 
 
 class FramedListener:
-    """The same behind a socket's protocol."""
+    """A listener behind the WebSocket protocol."""
 
     framing: Framing
 
@@ -123,7 +123,7 @@ async def play_on(server: Server, game: str, seats: int, plays: int, kind: Kind)
 
 
 class Samples:
-    """Where the event loop's thread was found working, sample by sample."""
+    """Sampling profiler of the event loop's thread."""
 
     def __init__(self) -> None:
         self.here: Counter[str] = Counter()

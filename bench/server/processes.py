@@ -1,4 +1,4 @@
-"""What a process of this machine holds, as the system tells it: memory, open handles, threads, children."""
+"""Resources of a process, from /proc: memory, open handles, threads, children."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ KINDS = ("socket", "pipe", "anon_inode")  # of handles; what is none of them is 
 
 
 def resident(pid: int) -> float:
-    """Megabytes; none if it has ended meanwhile."""
+    """Return the resident memory in MB; 0 if the process has ended."""
     return status(pid, "VmRSS") / 1024
 
 
@@ -36,7 +36,7 @@ def descendants(pid: int) -> list[int]:
 
 
 def handles(pid: int) -> Counter[str]:
-    """How many are open, by kind."""
+    """Return the numbers of open handles by kind."""
     folder, counted = Path(f"/proc/{pid}/fd"), Counter[str]()
     for name in os.listdir(folder):
         try:
@@ -49,7 +49,7 @@ def handles(pid: int) -> Counter[str]:
 
 
 def module(pid: int) -> str:
-    """The last word of the module that a process of Python runs."""
+    """Return the last part of the module that a Python process runs."""
     try:
         words = Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0")
     except OSError:

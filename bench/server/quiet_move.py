@@ -1,10 +1,10 @@
-"""What a play costs the event loop when nothing disturbs it, on however busy a machine.
+"""Measures the least event-loop time of a play, which is nearly independent of other load.
 
     python bench/server/quiet_move.py --seats 4 --games burger-go hanaburger --times 12
 
-One game is played again and again with the same cards and the same choices; of every play the least time
-counts, from the decoded message to the encoded answers, without sockets and with saves that are done at once.
-Reported are microseconds per play.  PYTHONPATH=OTHER/src measures another checkout, best in turns with this.
+One game is played repeatedly with the same cards and choices.  The least time of every play counts, from the
+decoded message to the encoded answers, without sockets and with saves that complete at once.  Printed are
+microseconds per play.  PYTHONPATH=OTHER/src measures another checkout; alternate both for a comparison.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SEED = bytes(range(32))
 
 
 async def one_game(server: Server, game: str, seats: int, plays: int) -> list[int]:
-    """Nanoseconds of each of its first plays."""
+    """Return the nanoseconds of each of its first plays."""
     with patch.object(secrets, "token_bytes", _same_cards(secrets.token_bytes)):
         table, listeners = await table_of(server, game, seats, Listener)
     with undisturbed(server):
@@ -42,7 +42,7 @@ async def one_game(server: Server, game: str, seats: int, plays: int) -> list[in
 
 
 def _same_cards(others):
-    """Tokens are drawn as ever; the one of 32 bytes is a table's seed."""
+    """Fix the seed of tables, which is the only token of 32 bytes."""
     return lambda count=32: SEED if count == len(SEED) else others(count)
 
 

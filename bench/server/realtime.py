@@ -1,15 +1,15 @@
-"""Live tables: how punctual their clocks are, and whether what they record can be played again.
+"""Real-time tables: how punctual their clocks are, and whether their records can be replayed.
 
     python bench/server/realtime.py punctual --tables 100 --seconds 30
     python bench/server/realtime.py records --games 1000 --clock 100
     python bench/server/realtime.py kills --tables 10 --kills 20
 
 `punctual` opens tables of house bots, each watched by its owner, lets every clock move ten times a second,
-and reads from the metrics of the server how late the moves came; `--beside N` has N tables of scripted people
-play as fast as they can meanwhile.  `records` has bots play whole games at an
-accelerated clock and plays each record again: every hash on the way and the end must agree.  `kills` ends
-the server with -9 in mid-shift again and again; no acknowledged action may be missing, no table may have lost
-time that had passed, and none may have gained more than a heartbeat.  Anything wrong ends with 1.
+and reads from the server's metrics how late the moves were; with `--beside N`, N tables of scripted clients
+play at full speed meanwhile.  `records` lets bots play complete games at an accelerated clock and replays
+each record: every hash and the result must be equal.  `kills` kills the server with SIGKILL in mid-shift
+repeatedly.  No acknowledged action may be missing, no table may lose time that had passed, and none may gain
+more than a heartbeat.  Any fault exits with 1.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ WATCHED = 1.5  # seconds between two kills
 async def watched(
     guest: Guest, game: str, options: dict[str, Any], seats: int, first: str = "house"
 ) -> TableConnection:
-    """A table of bots with its owner looking on, or in the first seat."""
+    """Open a table of bots with its owner as a spectator, or in the first seat."""
     places = [first, *["house"] * (seats - 1)]
     wish = {"game": game, "seats": places, "options": options, "spectators": True}
     status, made = await guest.call("POST", "/api/tables", wish)
@@ -60,7 +60,7 @@ async def watched(
 
 
 def buckets(url: str) -> dict[str, float]:
-    """How many clock moves came within so many seconds."""
+    """Return the histogram of the lateness of clock moves."""
     text = httpx.get(f"{url}/metrics", timeout=30).text
     counts = re.findall(r'flattop_tick_late_seconds_bucket{le="([^"]+)"} (\d+)', text)
     return {le: float(count) for le, count in counts}
@@ -76,7 +76,7 @@ async def listen(table: TableConnection, end: float) -> None:
 
 
 async def busy_tables(url: str, count: int) -> list[LoadedTable]:
-    """Tables of scripted people who play as fast as they are answered."""
+    """Run tables of scripted clients that play at full speed."""
     people = await guests(url, count * SEATS)
     busy = [LoadedTable(people[n : n + SEATS]) for n in range(0, len(people), SEATS)]
     for table in busy:
@@ -116,7 +116,7 @@ async def saved(guest: Guest, table_id: str) -> ParsedRecord:
 
 
 async def one_game(guest: Guest, number: int) -> tuple[str, str]:
-    """Play a game to its end, and play its record again: the game and what was wrong."""
+    """Play a game to its end and replay its record; return the game and the faults."""
     game, options = TABLES[number % len(TABLES)]
     table = await watched(guest, game, options, 2 + number % 3)
     while not table.sheet["over"]:
@@ -156,13 +156,13 @@ async def return_to(table: TableConnection) -> None:
 
 
 def moment(table: TableConnection) -> tuple[int, int]:
-    """The shift and the tick that the sheet shows."""
+    """Return the shift and the tick of a snapshot."""
     clock = table.sheet["view"]["clock"]
     return clock["shift"], clock["now"]
 
 
 async def bustle(table: TableConnection, luck: random.Random, end: float) -> int:
-    """Play whatever is open, as a hasty cook would: how many plays were acknowledged."""
+    """Play random options for a while; return the number of acknowledged plays."""
     done = 0
     while time.monotonic() < end:
         if not table.options:
@@ -174,7 +174,7 @@ async def bustle(table: TableConnection, luck: random.Random, end: float) -> int
 
 
 def losses(table: TableConnection, told: list[Any], since: tuple[int, int], served: float) -> list[str]:
-    """What was told before the kill and is not so any more, and time that was lost or never had passed."""
+    """Return log lines that were lost in a kill, and time that was lost or gained."""
     wrong = []
     if table.sheet["log"][: len(told)] != told:
         wrong.append(f"table {table.table_id} has lost what was told")

@@ -1,4 +1,4 @@
-"""Regulars of a server: people who make tables, play, watch, chat, take back, walk off and come again."""
+"""Simulated people on a server: they open tables, play, watch, chat, undo, leave and return."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STEPS = 12  # of a replay that are looked at
 
 @dataclass
 class AddressedEvent:
-    """What the regulars have done, and what went wrong."""
+    """Counts of what was done, and errors."""
 
     finished: Counter[str] = field(default_factory=Counter)  # games, by their key
     done: Counter[str] = field(default_factory=Counter)
@@ -36,7 +36,7 @@ class AddressedEvent:
 
 
 class WatchedTable(TableConnection):
-    """A socket that keeps the questions put to its own seat."""
+    """A socket that keeps the questions to its own seat."""
 
     def take(self, message: dict[str, Any]) -> None:
         super().take(message)
@@ -55,13 +55,13 @@ class WatchedTable(TableConnection):
 
 
 class Regular:
-    """Somebody at a table, who plays any option after a moment's thought."""
+    """A person at a table who plays random options after a short pause."""
 
     def __init__(self, guest: Guest, luck: random.Random, thought: float, told: AddressedEvent) -> None:
         self.guest, self.luck, self.thought, self.told = guest, luck, thought, told
 
     async def play(self, table_id: str, until: float) -> bool:
-        """Play until the end, or until it is time to go; whether it came to the end."""
+        """Play until the end or until it is time to go; return whether the game ended."""
         async with WatchedTable(self.guest, table_id) as table:
             await table.hear("welcome")
             while not table.is_over and time.monotonic() < until:
@@ -85,7 +85,7 @@ class Regular:
         await self._do_something_else(table)
 
     async def _do_something_else(self, table: WatchedTable) -> None:
-        """What people do besides: now and then."""
+        """Chat, undo, ask for a hint, change auto-answers or reconnect now and then."""
         chance = self.luck.random()
         if chance < 0.02:
             await self._ask(table, "chat", text=self.luck.choice(REMARKS))
@@ -105,7 +105,7 @@ class Regular:
         self.told.done[kind] += 1
 
     async def watch(self, table_id: str, seconds: float) -> None:
-        """Look on for a while, and go."""
+        """Watch for a while, and leave."""
         async with WatchedTable(self.guest, table_id) as table:
             with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
@@ -115,7 +115,7 @@ class Regular:
 
 
 class Corner:
-    """A corner of the room where one game follows the other, from an address of its own."""
+    """A group of people with their own address that plays one game after the other."""
 
     def __init__(
         self, url: str, number: int, told: AddressedEvent, thought: float, games: Sequence[str]
@@ -127,7 +127,7 @@ class Corner:
         self.until = 0.0
 
     async def open(self, until: float) -> None:
-        """Games one after the other, until it is time to go."""
+        """Play games until it is time to go."""
         self.until, again = until, None
         while time.monotonic() < until:
             try:
@@ -138,7 +138,7 @@ class Corner:
                 await asyncio.sleep(1)
 
     async def _evening(self, table_id: str | None) -> str | None:
-        """One game from the first to the last; the table of a rematch, if all want one."""
+        """Play one game; return the table of a rematch, if all want one."""
         key = next(self.keys) if table_id is None else ""
         table_id = table_id or await self._table(key)
         until = min(self.until, time.monotonic() + self._patience())
@@ -153,7 +153,7 @@ class Corner:
         return await self._talk_it_over(table_id)
 
     def _patience(self) -> float:
-        """Seconds until they go: some walk off early, and never come back."""
+        """Return the seconds until they leave: some leave early and do not return."""
         return self.luck.uniform(10, 50) if self.luck.random() < 0.12 else LONGEST
 
     async def _table(self, key: str) -> str:
@@ -177,13 +177,13 @@ class Corner:
         return Regular(guest, self.luck, self.thought, self.told)
 
     async def _look_on(self, table_id: str) -> None:
-        """A stranger looks in now and then."""
+        """Watch as a stranger, now and then."""
         while True:
             await asyncio.sleep(self.luck.uniform(1, 20))
             await (await self._newcomer()).watch(table_id, self.luck.uniform(1, 30))
 
     async def _walk_off(self, table_id: str) -> None:
-        """Some say so, and a bot plays on; others are just gone, and the table waits for them."""
+        """Leave the table: some say so, others just disconnect."""
         for one in self.people[1:]:
             if self.luck.random() < 0.5:
                 await self._call(one, "POST", f"/{table_id}/leave", {})
@@ -191,7 +191,7 @@ class Corner:
         self.told.done["abandoned"] += 1
 
     async def _talk_it_over(self, table_id: str) -> str | None:
-        """Look at the game once more, and play again or not."""
+        """Request the record, results and replay steps of the game; return the table of a rematch, if any."""
         first = self.people[0]
         known = await self._call(first, "GET", f"/{table_id}")
         self.told.finished[known["game"]] += 1

@@ -1,11 +1,11 @@
-"""Where a server under load spends its time: its event loop, sample by sample, and its writer beside it.
+"""Sampling profiler for a server under load: its event loop, and the CPU time of its threads.
 
     python bench/server/sampled.py --seats 2 --tables 200 --seconds 10 --rows 40
 
-The load is that of load.py.  A row is a function: the share of samples in which it was at work itself or had
-called what was, then the share in which it was at work itself.  A sample is taken every few milliseconds of
-processor time, between two instructions of the interpreter: what C does counts for whoever called it, or
-for what came next.  PYTHONPATH=OTHER/src measures another checkout.
+The load is that of load.py.  Each row is a function: the share of samples with it anywhere on the stack, then
+the share with it on top.  A sample is taken every few milliseconds of CPU time, between two bytecode
+instructions.  Time in C code counts for its caller or for the next function.  PYTHONPATH=OTHER/src measures
+another checkout.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ EVERY = 0.001  # seconds of processor time; the system makes a few milliseconds 
 
 
 class Samples:
-    """Stacks of the event loop's thread, innermost function first, and how often each was seen."""
+    """Stacks of the event loop's thread, innermost function first, with their counts."""
 
     def __init__(self, kept: Path) -> None:
         self.kept, self.seen = kept, Counter[str]()
@@ -64,7 +64,7 @@ def _named(frame: FrameType) -> str:
 
 
 def rows(seen: dict[str, int], count: int) -> list[str]:
-    """The functions that were seen most."""
+    """Return the most frequent functions."""
     stacks = [(names.split("|"), times) for names, times in seen.items() if not names.startswith(IDLE)]
     total = sum(times for _, times in stacks)
     below, here = Counter[str](), Counter[str]()
@@ -77,7 +77,7 @@ def rows(seen: dict[str, int], count: int) -> list[str]:
 
 
 def threads(pid: int) -> list[float]:
-    """Seconds that each thread of a process has worked, the event loop's first."""
+    """Return the CPU seconds of each thread of a process, the event loop's first."""
     paths = sorted(Path(f"/proc/{pid}/task").iterdir(), key=lambda path: path.name != str(pid))
     fields = [(path / "stat").read_text().rpartition(")")[2].split() for path in paths]
     return [(int(field[11]) + int(field[12])) / os.sysconf("SC_CLK_TCK") for field in fields]

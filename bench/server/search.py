@@ -1,4 +1,4 @@
-"""The largest number that is carried: grown by half until it is too much, then narrowed down by halves."""
+"""Search for the largest number that succeeds: grow by half until failure, then bisect."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ GROWTH = 1.5
 
 @dataclass(frozen=True)
 class Bounds:
-    """The largest number that was carried, and the least that was not, if any."""
+    """The largest number that succeeded, and the least that failed, if any."""
 
     most: int
     too_many: int | None
@@ -23,8 +23,10 @@ class Bounds:
 
 
 async def largest(carries: Callable[[int], Awaitable[bool]], first: int, step: int, until: float) -> Bounds:
-    """Tried while there is time for one more, in multiples of the step; what fails is tried once more,
-    since a moment's trouble of the machine is no limit of the server."""
+    """Search in multiples of the step while there is time for another try.
+
+    A failure is tried once more, because it may be due to other load on the machine.
+    """
     most, too_many, longest = 0, None, 0.0
     while too_many is None or too_many - most > step:
         wish = _stepped(first if not most else most * GROWTH, step)

@@ -1,4 +1,4 @@
-"""The server under test: a process of its own that can be killed and started again."""
+"""The server under test: a separate process that can be killed and restarted."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ LIMITS = (
 
 
 class ServerProcess:
-    """A server on a free port, its tables in a temporary folder; started again it has the same.
+    """A server on a free port with its data in a temporary folder, which a restart reuses.
 
-    Limits are out of the way unless it is to be `limited` as a server is by default.
+    Rate limits are raised out of the way unless it is `limited` as by default.
     """
 
     errors: IO[str] | None = None  # where its log goes, if not to where ours does
@@ -50,15 +50,15 @@ class ServerProcess:
 
     @property
     def urls(self) -> list[str]:
-        """Where guests come in."""
+        """The addresses that guests connect to."""
         return [self.url]
 
     def url_of(self, table_id: str) -> str:
-        """Where a proxy would send those who ask for a table."""
+        """Return the address to which a proxy would send clients of this table."""
         return self.url
 
     def processes(self) -> list[int]:
-        """Those that serve."""
+        """Return the processes that serve requests."""
         return [self.child.pid]
 
     def start(self) -> None:
@@ -73,7 +73,7 @@ class ServerProcess:
         raise SystemExit("the server did not start")
 
     async def database_size(self) -> int:
-        """Bytes of all pages, those that wait in the log of the database too."""
+        """Return the bytes of all pages, including those in the write-ahead log."""
         file = Path(self.folder.name) / "house.sqlite"
         with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as db:
             sizes = [db.execute(f"PRAGMA {what}").fetchone()[0] for what in ("page_count", "page_size")]

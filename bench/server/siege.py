@@ -1,12 +1,12 @@
-"""A siege: every known attack at once, beside ten tables of honest players.
+"""A siege: all known attacks at once, beside ten tables of honest players.
 
     python bench/server/siege.py --seconds 300
 
-The server runs with the limits it has by default, in a temporary folder where a game of 17,000 actions
-lies.  Attackers (attackers.py) come from a few loopback addresses; the forty honest players, each from an
-address of its own, think for a moment and play.  Exits with 1 unless honest plays reach everybody at their
-table within 250 ms in the 99th percentile, the server with all its workers stays under 500 MB, nobody is
-answered 500, the log stays under 1 MB, and memory and open files are flat half a minute after the attack.
+The server runs with its default limits, in a temporary folder with a game of 17,000 actions.  Attackers
+(attackers.py) come from a few loopback addresses; the forty honest players have their own addresses and pause
+before each play.  Exits with 1 unless honest plays reach everyone at their table within 250 ms in the 99th
+percentile, the server with its workers stays under 500 MB, no answer is 500, the log stays under 1 MB, and
+memory and open files are flat half a minute after the attack.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ P99_MS, MEGABYTES, LOG_BYTES = 250, 500, 1_000_000
 
 
 class HonestTable(LoadedTable):
-    """Four people who think before they play."""
+    """Four people who pause before they play."""
 
     async def think(self) -> None:
         await asyncio.sleep(random.uniform(*THINKING))
 
 
 class Watch:
-    """Memory and open files of the server and its workers, looked at every second."""
+    """Memory and open files of the server and its workers, sampled every second."""
 
     def __init__(self, server: ServerProcess) -> None:
         self.pid = server.child.pid
@@ -69,7 +69,7 @@ class Watch:
                 await asyncio.sleep(1)
 
     def memory(self) -> float:
-        """Megabytes of the server and all that it has started; pages that are shared count once for each."""
+        """Return the MB of the server and its children; shared pages count once for each."""
         return sum(map(resident, [self.pid, *descendants(self.pid)]))
 
     def files(self) -> int:
@@ -77,7 +77,7 @@ class Watch:
 
 
 async def long_table(folder: str) -> str:
-    """A finished game with very many actions, saved where the server will find it."""
+    """Save a finished game with very many actions in the server's database."""
     row = TableRow(game="burger-go", options={}, seed=live_seed(), spectators=True, state="over")
     row.seats = [SeatRow("house", name) for name in ("Basil", "Olive")]
     match = Match(game(row.game), [seat.name for seat in row.seats], row.seed)
@@ -142,7 +142,7 @@ async def besieged(server: ServerProcess, table_id: str, seconds: float, log: Pa
 
 
 def faults(report: dict[str, Any]) -> list[str]:
-    """What does not hold; nothing if the siege was withstood."""
+    """Return the criteria that are not met."""
     wrong = [key for key in report["attacked"] if key.endswith(("500", "501", "502"))]
     before, after = report["files"]
     held = {

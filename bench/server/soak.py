@@ -1,13 +1,13 @@
-"""A soak: people play all games for an hour, and the server must hold no more at the end than at first.
+"""A soak test: people play all games for an hour, and the server must not hold more at the end than before.
 
     python -m bench.server.soak --minutes 60
-    python -m bench.server.soak --minutes 60 --workers 2      # on a PostgreSQL and a Valkey of its own
+    python -m bench.server.soak --minutes 60 --workers 2      # with its own PostgreSQL and Valkey
 
-A server with the limits it has by default, on a data folder of its own; at each of `--tables` corners of the
-room (regulars.py) one game follows the other.  After the warm-up everybody leaves for a moment, and what the
-server holds then is what it may hold at the end.  Exits with 1 unless memory stays flat, everything is
-given back, and nobody met with an error.  Tables that nobody looks at fall asleep after a minute and not
-after a quarter of an hour, so that many come and go, and bots think quickly, so that many games end.
+The server has its default limits and its own data folder.  Each of `--tables` groups of people (regulars.py)
+plays one game after the other.  After the warm-up everyone leaves for a moment; what the server holds then is
+what it may hold at the end.  Exits with 1 unless memory stays flat, all handles are released, and there were
+no errors.  Unwatched tables are unloaded after a minute instead of a quarter of an hour, so that many come
+and go, and bots think quickly, so that many games end.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ LIVELY = "--pace", "0.1", "--clock", "6", "--limit", "playouts=40", "--limit", "
 
 @dataclass
 class Sample:
-    """What the server and its workers held at one moment."""
+    """Resources of the server and its workers at one moment."""
 
     seconds: float
     memory: dict[str, float]  # megabytes of one process, by what it runs
@@ -56,7 +56,7 @@ class Sample:
 
 @dataclass
 class Soaked:
-    """All samples of a run: while people played after the warm-up, and when everybody had left."""
+    """All samples of a run: during play after the warm-up, and when everyone had left."""
 
     minutes: float
     samples: list[Sample] = field(default_factory=list)
@@ -77,13 +77,13 @@ class Finding:
 
 
 def judge(soaked: Soaked) -> list[Finding]:
-    """What the run has shown; it was good if all of it is."""
+    """Return the findings of a run; it passed if all of them did."""
     memory = [_memory(soaked, kind) for kind in STAYING]
     return [*memory, *_given_back(*soaked.rests), _growth(*soaked.rests), _troubles(soaked.troubles)]
 
 
 def _memory(soaked: Soaked, kind: str) -> Finding:
-    """Medians of the first and of the last quarter: single samples go up and down with the games."""
+    """Compare medians of the first and the last quarter, because single samples vary with the games."""
     sizes = [sample.memory[kind] for sample in soaked.samples if kind in sample.memory]
     if soaked.minutes < LONG_ENOUGH:
         return Finding(f"memory of {kind}", f"not judged in less than {LONG_ENOUGH:.0f} minutes")
@@ -96,7 +96,7 @@ def _memory(soaked: Soaked, kind: str) -> Finding:
 
 
 def _given_back(before: Sample, after: Sample) -> list[Finding]:
-    """Handles by kind, threads and tasks when nobody is there; a worker more has its pipes and its reader."""
+    """Compare handles, threads and tasks when everyone has left; each additional child may have four more."""
     more = 4 * max(0, after.children - before.children)
     held = {f"{kind} handles": (before.handles.get(kind, 0), n, more) for kind, n in after.handles.items()}
     held["threads"] = before.threads, after.threads, POOL
@@ -123,7 +123,7 @@ def _troubles(troubles: dict[str, int]) -> Finding:
 
 
 class Soak:
-    """One server and its regulars."""
+    """A server and the people on it."""
 
     def __init__(self, server: ServerProcess, args: argparse.Namespace) -> None:
         self.server, self.seconds, self.every = server, 60 * args.minutes, args.every
@@ -150,7 +150,7 @@ class Soak:
         return samples
 
     async def _rest(self, before: Sample | None = None) -> Sample:
-        """Everybody has left: what is held once it has settled."""
+        """Let everyone leave, and return what the server holds once it has settled."""
         until, moves, sample = time.monotonic() + SETTLING, -1, await self._sample()
         while time.monotonic() < until:
             is_good = all(finding.is_good for finding in _given_back(before or sample, sample))
@@ -185,7 +185,7 @@ class Soak:
         return sample
 
     async def _figures(self) -> Counter[str]:
-        """What the server tells of itself, all workers together."""
+        """Return the server's metrics, summed over its workers."""
         async with httpx.AsyncClient(base_url=self.server.url, timeout=60) as client:
             lines = (await client.get("/metrics")).text.splitlines()
         summed = Counter[str]()
@@ -197,7 +197,7 @@ class Soak:
 
 
 def _memory_by_module(family: list[int]) -> dict[str, float]:
-    """Megabytes of one process: of those that run the same, their mean."""
+    """Return the MB of one process by module: the mean of those that run the same."""
     sizes: dict[str, list[float]] = {}
     for pid in family:
         if (name := processes.module(pid)) and (size := processes.resident(pid)):

@@ -60,7 +60,7 @@ def test_json_says_the_same_and_twice_the_same(flattop, blunder):
 
 
 def test_a_game_without_a_decision_that_mattered_says_so(flattop, blunder, monkeypatch):
-    monkeypatch.setattr(Analysis, "_suspects", lambda self: [])
+    monkeypatch.setattr(Analysis, "_candidates", lambda self: [])
     out = flattop("replay", blunder, "--chances", "--playouts", 50).out
     assert "no decision made a difference that can be told from luck (24 decisions looked at" in out
 

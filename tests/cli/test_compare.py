@@ -11,7 +11,7 @@ import pytest
 
 import flattop as package
 from flattop.cli import comparing
-from flattop.lab.compare import Comparison
+from flattop.lab.bench import Comparison
 
 TINY = ["bench", "--game", "burger-go", "--seconds", "0.02", "--rounds", "2"]
 SLOW = """

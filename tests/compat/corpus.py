@@ -18,7 +18,7 @@ from random import Random
 
 from flattop.games import CATALOG, game
 from flattop.kernel import FlattopError, Game
-from flattop.lab.simulate import Plan, played
+from flattop.lab.simulate import Plan, play_game
 from flattop.match import Match, ParsedRecord
 
 FOLDER = Path(__file__).parent / "corpus"
@@ -40,10 +40,10 @@ def games_in(path: Path) -> Iterator[tuple[ParsedRecord, str]]:
 
 def fresh_games(one: Game) -> Iterator[Match]:
     for number in range(GAMES):
-        rnd = Random(f"{one.key} {number}")
-        seats = rnd.choice(one.seats)
-        ranks = tuple(rnd.choice(RANKS) for _ in range(seats))
-        yield played(Plan(one.key, ranks, number, options(one, seats, rnd)), 0)
+        luck = Random(f"{one.key} {number}")
+        seats = luck.choice(one.seats)
+        ranks = tuple(luck.choice(RANKS) for _ in range(seats))
+        yield play_game(Plan(one.key, ranks, number, options(one, seats, luck)), 0)
 
 
 def options(one: Game, seats: int, rnd: Random) -> dict[str, object]:

@@ -58,8 +58,8 @@ def test_python_page_lists_the_fields_of_an_observation_and_example_bots_can_be_
     documented = re.findall(r"`(\w+)", "".join(re.findall(r"^\| (`[^|]*) \|", text, re.MULTILINE)))
     assert {*fields} <= {*documented}
     own = str(EXAMPLES / "own_bot.py")
-    plan = Plan("burger-go", (f"{own}:Meaty", f"{own}:Taster"), given={"rounds": 1})
-    assert simulate(plan, 1).tally.games == 1
+    plan = Plan("burger-go", (f"{own}:Meaty", f"{own}:Taster"), options={"rounds": 1})
+    assert simulate(plan, 1).totals.games == 1
 
 
 async def test_example_bot_joins_a_table_over_the_network(url):

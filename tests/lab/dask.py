@@ -1,4 +1,4 @@
-"""A real Dask cluster of one's own on this machine: a scheduler and workers, each in a process of its own."""
+"""A local Dask cluster for tests: a scheduler and workers, each in its own process."""
 
 import json
 import os
@@ -15,14 +15,16 @@ import flattop
 
 @contextmanager
 def cluster(folder, workers):
-    """The address of the scheduler, and the processes of its workers, whose folder is this one."""
-    told = folder / "scheduler.json"
-    with running(folder, "scheduler", "--scheduler-file", told, "--host", "127.0.0.1", "--port", "0") as one:
-        while not told.exists():
-            assert one.poll() is None
+    """Yield the address of the scheduler and the worker processes, which run in `folder`."""
+    info = folder / "scheduler.json"
+    with running(
+        folder, "scheduler", "--scheduler-file", info, "--host", "127.0.0.1", "--port", "0"
+    ) as scheduler:
+        while not info.exists():
+            assert scheduler.poll() is None
             sleep(0.05)
-        address = f"tcp://127.0.0.1:{port(told)}"
-        with several(folder, address, workers) as children:
+        address = f"tcp://127.0.0.1:{port(info)}"
+        with worker_processes(folder, address, workers) as children:
             await_workers(address, workers)
             yield address, children
 
@@ -32,18 +34,18 @@ def await_workers(address, workers):
         client.wait_for_workers(workers, timeout=60)
 
 
-def port(told):
-    return json.loads(told.read_text())["address"].rpartition(":")[2]
+def port(info):
+    return json.loads(info.read_text())["address"].rpartition(":")[2]
 
 
 @contextmanager
-def several(folder, address, workers):
+def worker_processes(folder, address, workers):
     if not workers:
         yield []
         return
     with (
         running(folder, "worker", address, "--nthreads", "1", "--no-nanny") as child,
-        several(folder, address, workers - 1) as others,
+        worker_processes(folder, address, workers - 1) as others,
     ):
         yield [child, *others]
 

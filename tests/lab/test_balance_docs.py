@@ -1,4 +1,4 @@
-"""Every game has a report on its balance, with plots and somebody's judgement, linked from its page."""
+"""Every game has a balance report with plots and a designer's comments, linked from its page."""
 
 from pathlib import Path
 from xml.etree import ElementTree
@@ -14,7 +14,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 @pytest.mark.parametrize("key", list(CATALOG))
-def test_a_report_is_there_and_linked(key):
+def test_every_game_has_a_linked_report(key):
     text = (DOCS / "balance" / f"{key}.md").read_text("utf-8")
     assert f"(../balance/{key}.md)" in (DOCS / "games" / f"{key}.md").read_text("utf-8")
     assert f"({key}.md)" in (DOCS / "balance" / "README.md").read_text("utf-8")
@@ -23,7 +23,7 @@ def test_a_report_is_there_and_linked(key):
     assert len(by_hand(DOCS / "balance" / f"{key}.md")) > 200
 
 
-def test_pictures_are_sound_and_each_is_shown():
+def test_pictures_are_valid_svg_and_all_are_used():
     shown = "".join(path.read_text("utf-8") for path in (DOCS / "balance").glob("*.md"))
     for picture in (DOCS / "balance" / "pictures").glob("*.svg"):
         ElementTree.parse(picture)
@@ -31,6 +31,6 @@ def test_pictures_are_sound_and_each_is_shown():
 
 
 @pytest.mark.parametrize("key", list(WANTED))
-def test_what_is_asked_for_the_docs_can_be_asked(key):
-    for asked in commands(key, 1.0).values():
-        assert parser("balance").parse_args(asked).game == key
+def test_the_commands_for_the_docs_are_valid(key):
+    for arguments in commands(key, 1.0).values():
+        assert parser("balance").parse_args(arguments).game == key

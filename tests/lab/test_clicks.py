@@ -1,4 +1,4 @@
-"""Clicks per turn: the declared gestures are on the page, and the least of them is counted."""
+"""Clicks per turn: the declared gestures exist in the web client, and the least number is counted."""
 
 from pathlib import Path
 
@@ -13,13 +13,13 @@ BEGINS = [("done",), ("place", 124, 1), ("place", 10, 1), ("done",), ("done",), 
 
 
 @pytest.mark.parametrize(("key", "gesture"), DECLARED, ids=lambda one: getattr(one, "verbs", one))
-def test_the_page_has_the_gesture(key, gesture):
+def test_the_web_client_implements_the_gesture(key, gesture):
     source = " ".join((TABLES / gesture.file).read_text().split())
     assert gesture.mark in source
 
 
 @pytest.mark.parametrize("key", GESTURES)
-def test_gestures_are_made_of_the_verbs_of_the_game(key):
+def test_gestures_use_verbs_of_the_game(key):
     verbs = {word for one in (*GESTURES[key], *BEFORE.get(key, ())) for word in words(one.verbs)}
     like = FAMILY if key in FAMILY else (key,)
     assert verbs <= {verb for one in like for verb in game(one).text.verbs}
@@ -61,14 +61,14 @@ def test_the_least_number_of_clicks_is_counted(key, turn, before, now):
     assert (clicks(key, [turn], before=True), clicks(key, [turn])) == (before, now)
 
 
-def test_a_recipe_is_one_gesture_if_it_is_on_the_menu():
+def test_a_recipe_on_the_menu_is_one_gesture():
     cooked = [step for token in (0, 0, 1) for step in (("token", token), ("grill", 1))]
     burger = [("die", 5), ("place", "kitchen"), *cooked]
     assert clicks("burger-boss", [burger]) == 1
     assert clicks("burger-boss", [[*burger[:-2], ("token", 4), ("grill", 0)]]) == 4
 
 
-def test_half_of_the_clicks_are_left_in_a_game():
+def test_gestures_save_half_of_the_clicks_of_a_game():
     key = "between-two-burgers"
     own = cut(key, played(key, 7), 0, free=False)
     assert 2 * clicks(key, own) <= clicks(key, own, before=True)

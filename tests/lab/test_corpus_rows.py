@@ -1,4 +1,4 @@
-"""One game as rows of the tables of a corpus."""
+"""Rows of one game in the tables of a corpus."""
 
 import json
 
@@ -8,20 +8,20 @@ from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK
 from flattop.lab import Plan
 from flattop.lab.corpus.rows import GameRows
-from flattop.lab.simulate import played
+from flattop.lab.simulate import play_game
 from flattop.match import parse
 from tests.editions import next_edition
 from tests.match.random_games import played as played_at_random
 
 
 @pytest.mark.parametrize("key", CATALOG)
-def test_rows_tell_all_that_was_played_and_told(key):
+def test_rows_contain_every_action_and_event(key):
     plan = Plan(key, ("random",) * game(key).seats[0])
-    match = played(plan, 0)
+    match = play_game(plan, 0)
     rows = GameRows(parse(match.record.text().encode(), "record"))
-    acted = [json.loads(line)["play"] for line in match.record.lines if line.startswith('{"play"')]
+    actions = [json.loads(line)["play"] for line in match.record.lines if line.startswith('{"play"')]
     assert [(row["seat"], row["verb"], *row["nouns"]) for row in rows.decisions] == [
-        (seat, verb, *map(str, nouns)) for seat, verb, *nouns in acted if seat != CLOCK
+        (seat, verb, *map(str, nouns)) for seat, verb, *nouns in actions if seat != CLOCK
     ]
     for row in rows.decisions:
         action = " ".join([row["verb"], *row["nouns"]])
@@ -33,21 +33,21 @@ def test_rows_tell_all_that_was_played_and_told(key):
     assert rows.game["points"] == match.outcome.points
 
 
-def test_a_game_keeps_the_edition_that_it_was_played_by(monkeypatch):
-    written = parse(played(Plan("burger-go", ("random",) * 2), 0).record.text().encode(), "record")
+def test_a_game_keeps_the_edition_of_its_record(monkeypatch):
+    record = parse(play_game(Plan("burger-go", ("random",) * 2), 0).record.text().encode(), "record")
     next_edition(monkeypatch)
-    assert GameRows(written).game["edition"] == game("burger-go").edition - 1
+    assert GameRows(record).game["edition"] == game("burger-go").edition - 1
 
 
-def test_what_was_taken_back_is_marked():
+def test_decisions_that_were_taken_back_are_marked():
     match = played_at_random(undo_at={4, 9, 15})
     rows = GameRows(parse(match.record.text().encode(), "record"))
-    gone = [row["number"] for row in rows.decisions if row["taken_back"]]
-    assert len(gone) == 3
-    stood = [row for row in rows.decisions if not row["taken_back"]]
-    assert len(stood) == len(rows.decisions) - 3
+    undone = [row["number"] for row in rows.decisions if row["taken_back"]]
+    assert len(undone) == 3
+    final = [row for row in rows.decisions if not row["taken_back"]]
+    assert len(final) == len(rows.decisions) - 3
 
 
-def test_a_record_names_its_bots_if_they_are_told():
-    match = played(Plan("burger-go", ("house", "random")), 0, ranks=("house", "random"))
+def test_a_record_names_the_ranks_of_its_bots():
+    match = play_game(Plan("burger-go", ("house", "random")), 0, ranks=("house", "random"))
     assert parse(match.record.text().encode(), "record").header["ranks"] == ["house", "random"]

@@ -1,4 +1,4 @@
-"""Environments beside those of others: how steps are counted and told."""
+"""Benchmark of environments: how steps are counted and printed."""
 
 import xml.etree.ElementTree as ElementTree
 
@@ -8,19 +8,19 @@ from bench.peers.chart import chart
 from flattop.games import catalog
 
 
-def test_steps_of_one_of_ours_are_those_of_whole_games():
+def test_steps_of_complete_games_are_counted():
     counted = steps.measured(steps.flattop("burger_go_v0"), seed=1, seconds=0.01)
     assert counted["steps"] >= 2 * 3 * 7, "two seats choose in three rounds of seven cards"
     assert counted["seconds"] >= 0.01
     assert counted["numbers"] == 1101
 
 
-def test_every_game_of_ours_is_measured():
+def test_every_game_is_measured():
     assert len(beside.OURS) == len(catalog())
     assert "flattop between_two_burgers_v0" in beside.OURS
 
 
-def test_the_quickest_comes_first_and_others_are_set_apart():
+def test_the_fastest_comes_first_and_other_projects_are_in_italics():
     paces = {"flattop burger_go_v0": [10.0, 30.0, 20.0], "rlcard uno": [40.0, 50.0, 60.0]}
     assert beside.table(paces, dict.fromkeys(paces, 1101))[2:] == [
         "| *rlcard uno* | 50 | 40 to 60 | 1,101 |",
@@ -29,7 +29,7 @@ def test_the_quickest_comes_first_and_others_are_set_apart():
     ElementTree.fromstring(chart("Steps", paces, {*beside.OTHERS}))
 
 
-def test_a_folder_of_somebody_else_is_left_alone(tmp_path, monkeypatch, capsys):
+def test_a_folder_with_other_files_is_rejected(tmp_path, monkeypatch, capsys):
     (tmp_path / "thesis.txt").touch()
     monkeypatch.setattr("sys.argv", ["bench.envs", "--folder", str(tmp_path)])
     assert beside.main() == 1

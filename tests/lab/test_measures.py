@@ -1,4 +1,4 @@
-"""Intervals, and the benchmark's own arithmetic."""
+"""Confidence intervals, and the measurements of `flattop bench`."""
 
 import math
 import random
@@ -13,7 +13,7 @@ from flattop.lab import Figures, mean_margin, measure, wilson
 from flattop.lab.bench_worker import dealer, play_out
 
 
-def test_wilsons_interval_is_the_one_in_the_books():
+def test_the_wilson_interval_matches_published_values():
     low, high = wilson(0.5, 10)
     assert (round(low, 4), round(high, 4)) == (0.2366, 0.7634)
     low, high = wilson(0.0, 10)
@@ -21,7 +21,7 @@ def test_wilsons_interval_is_the_one_in_the_books():
 
 
 @given(st.integers(1, 10_000), st.floats(0, 1))
-def test_an_interval_holds_its_share_and_stays_between_nothing_and_all(games, share):
+def test_the_wilson_interval_contains_the_share_and_stays_within_0_and_1(games, share):
     low, high = wilson(share, games)
     assert 0 <= low <= share + 1e-12
     assert share - 1e-12 <= high <= 1
@@ -29,7 +29,7 @@ def test_an_interval_holds_its_share_and_stays_between_nothing_and_all(games, sh
 
 
 @given(st.integers(1, 1000), st.floats(0, 1))
-def test_more_games_make_an_interval_narrower_and_the_other_share_mirrors_it(games, share):
+def test_the_wilson_interval_narrows_with_more_games_and_is_symmetric(games, share):
     low, high = wilson(share, games)
     narrow = wilson(share, games * 4)
     assert narrow[1] - narrow[0] < high - low
@@ -38,14 +38,14 @@ def test_more_games_make_an_interval_narrower_and_the_other_share_mirrors_it(gam
 
 
 @given(st.lists(st.integers(-1000, 1000), min_size=2, max_size=50))
-def test_the_margin_of_a_mean_is_that_of_its_sample(values):
+def test_the_margin_of_a_mean_follows_from_the_sample_deviation(values):
     mean = sum(values) / len(values)
     deviation = math.sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1))
     margin = mean_margin(sum(values), sum(value * value for value in values), len(values))
     assert margin == pytest.approx(1.959964 * deviation / math.sqrt(len(values)), abs=1e-4)
 
 
-def test_one_game_says_nothing_of_the_margin():
+def test_the_margin_of_one_game_is_infinite():
     assert mean_margin(5, 25, 1) == math.inf
 
 

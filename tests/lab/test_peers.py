@@ -1,4 +1,4 @@
-"""The peers beside ours: what is pinned, set up, counted and drawn."""
+"""Comparison with other projects: pinned packages, installation, measurements and charts."""
 
 import json
 import xml.etree.ElementTree as ElementTree
@@ -10,7 +10,7 @@ from bench.peers import chart, engines, engines_beside_ours, folder, servers_bes
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def test_every_package_of_node_is_pinned_by_hash_and_from_nowhere_in_particular():
+def test_every_node_package_is_pinned_by_hash_without_a_registry():
     lock = json.loads((folder.HERE / "package-lock.json").read_text())
     wanted = json.loads((folder.HERE / "package.json").read_text())["dependencies"]
     packages = {name: one for name, one in lock["packages"].items() if name}
@@ -18,7 +18,7 @@ def test_every_package_of_node_is_pinned_by_hash_and_from_nowhere_in_particular(
     assert {name: packages[f"node_modules/{name}"]["version"] for name in wanted} == wanted
 
 
-def test_the_lock_has_what_is_asked_for():
+def test_the_lock_has_all_requirements():
     asked = (folder.HERE / "requirements.in").read_text().replace("_", "-").replace("[classic]", "").split()
     pinned = (folder.HERE / "requirements.lock").read_text()
     assert all(f"{line} \\" in pinned for line in asked)
@@ -26,7 +26,7 @@ def test_the_lock_has_what_is_asked_for():
 
 @pytest.fixture
 def ran(monkeypatch):
-    """The tools that a set-up would have run."""
+    """Collects the commands that an installation would run."""
     ran = []
     monkeypatch.setattr(folder, "run", lambda command, *_: ran.append(command[-2:]))
     monkeypatch.setattr(folder, "node_tools", lambda: (["npm"], "/usr/bin"))
@@ -34,7 +34,7 @@ def ran(monkeypatch):
     return ran
 
 
-def test_the_folder_is_set_up_once_and_away_from_ours(ran, tmp_path):
+def test_the_folder_is_installed_once_and_separately(ran, tmp_path):
     ready = folder.ready(tmp_path / "peers")
     assert [words[-1] for words in ran] == [str(folder.HERE / "requirements.lock"), "--ignore-scripts"]
     assert folder.ready(tmp_path / "peers").script("draft.js").exists()
@@ -43,7 +43,7 @@ def test_the_folder_is_set_up_once_and_away_from_ours(ran, tmp_path):
     assert folder.ROOT not in folder.usual_path().parents
 
 
-def test_a_set_up_that_was_cut_short_is_made_anew_and_nothing_else_is_cleared(ran, tmp_path):
+def test_an_incomplete_installation_is_replaced_and_other_folders_are_not(ran, tmp_path):
     half = folder.Folder(tmp_path / "half")
     half.path.mkdir()
     half.mark.touch()
@@ -51,23 +51,23 @@ def test_a_set_up_that_was_cut_short_is_made_anew_and_nothing_else_is_cleared(ra
     folder.ready(half.path)
     assert half.stamp.exists()
     (tmp_path / "thesis.txt").touch()
-    with pytest.raises(folder.NoPeers, match="is not empty and not ours"):
+    with pytest.raises(folder.NoPeers, match="is not empty and was not created by bench"):
         folder.ready(tmp_path)
     assert (tmp_path / "thesis.txt").exists()
 
 
-def test_a_tool_that_fails_is_one_line(tmp_path):
+def test_a_failing_tool_is_reported_in_one_line(tmp_path):
     with pytest.raises(folder.NoPeers, match=r"^`-c echo no wheel >&2; false` failed: no wheel$"):
         folder.run(["sh", "-c", "echo no wheel >&2; false"], tmp_path)
 
 
-def test_luck_of_an_engine_is_drawn_by_its_chances():
+def test_chance_nodes_are_sampled_by_probability():
     outcomes = [(7, 0.5), (8, 0.25), (9, 0.25)]
     lots = (0.0, 0.49, 0.5, 0.74, 0.75, 0.99, 1.0)
     assert [engines.drawn(outcomes, lot) for lot in lots] == [7, 7, 8, 8, 9, 9, 9]
 
 
-def test_whole_games_are_counted_until_the_time_is_up():
+def test_complete_games_are_counted_until_the_time_is_up():
     class Toy:
         def play(self, rnd):
             return len([rnd() for _ in range(10)])
@@ -92,7 +92,7 @@ def test_tables_have_medians_and_ratios():
     )
 
 
-def test_the_chart_has_a_bar_for_each_and_longer_ones_for_more():
+def test_the_chart_has_a_bar_for_each_row_in_proportion():
     picture = chart.chart("A & B", {"slow": [90.0, 110.0], "<quick>": [5000.0, 5200.0]}, {"slow"})
     drawn = ElementTree.fromstring(picture)
     bars = [one for one in drawn.iter(f"{SVG}rect") if one.get("fill") in (chart.OURS, chart.THEIRS)]

@@ -1,4 +1,4 @@
-"""Many games among bots."""
+"""Simulations: results, digests, errors and Ctrl-C."""
 
 import signal
 from fractions import Fraction
@@ -12,11 +12,11 @@ from flattop.bots import bot
 from flattop.games import CATALOG, game
 from flattop.kernel import BadOption, Chance, Outcome
 from flattop.lab import Fault, Plan, Stopped, play, simulate
-from flattop.lab.simulate import Tally
+from flattop.lab.simulate import Totals
 
 
 class Stubborn:
-    """A bot that names what is not open to it."""
+    """A bot that names an illegal action."""
 
     def __init__(self, chance):
         self.chance = chance
@@ -39,64 +39,64 @@ class First(Stubborn):
 def test_the_number_of_workers_changes_neither_result_nor_digest(key):
     plan = Plan(key, ("house", "random", "random", "random", "random")[: game(key).seats[0]], seed=3)
     one, two = simulate(plan, 6), simulate(plan, 6, workers=2)
-    assert one.tally == two.tally
+    assert one.totals == two.totals
     assert one.digest == two.digest
 
 
 def test_the_digest_covers_every_record():
     plan = Plan("burger-go", ("house", "random"))
-    chains = [play(game("burger-go"), plan.bots(i), plan.games_seed(i)).record.chain for i in range(3)]
+    chains = [play(game("burger-go"), plan.bots(i), plan.game_seed(i)).record.chain for i in range(3)]
     assert len(set(chains)) == 3
     assert simulate(plan, 3).digest == sha256("".join(chains).encode()).hexdigest()[:16]
 
 
-def test_progress_hears_of_every_game():
-    heard = []
-    simulate(Plan("burger-go", ("random", "random")), 9, progress=heard.append)
-    assert sum(heard) == 9
-    assert len(heard) > 1
+def test_progress_counts_every_game():
+    progress = []
+    simulate(Plan("burger-go", ("random", "random")), 9, progress=progress.append)
+    assert sum(progress) == 9
+    assert len(progress) > 1
 
 
-def test_a_shared_win_counts_in_parts_and_a_common_one_in_full():
+def test_rivals_split_a_shared_win_and_teams_do_not():
     for key, counts in (("burger-go", Fraction(1, 2)), ("kitchen-rush", 1)):
-        tally = Tally(3)
+        totals = Totals(3)
         end = Outcome((5, 5, 2), (0, 1), "even")
-        tally.count(
+        totals.count(
             SimpleNamespace(
                 outcome=end, actions=7, game=game(key), settings={}, record=SimpleNamespace(chain="c")
             )
         )
-        assert tally.wins == [counts, counts, 0]
-        assert (tally.points, tally.squares, tally.decisions) == ([5, 5, 2], [25, 25, 4], 7)
+        assert totals.wins == [counts, counts, 0]
+        assert (totals.points, totals.squares, totals.decisions) == ([5, 5, 2], [25, 25, 4], 7)
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_bot_that_names_what_is_not_open_is_told_with_its_game(workers):
+def test_an_illegal_action_is_reported_with_its_game(workers):
     plan = Plan("burger-go", (First, Stubborn))
-    where = rf"game 1 \(seed {plan.games_seed(0)}\): the bot on seat 2 chose \('resign',\)"
+    where = rf"game 1 \(seed {plan.game_seed(0)}\): the bot on seat 2 named \('resign',\)"
     with pytest.raises(Fault, match=where):
         simulate(plan, 8, workers)
     assert active_children() == []
 
 
-def test_a_bot_that_breaks_down_is_told_with_its_game():
-    with pytest.raises(Fault, match=r"game 1 \(seed \d+\): the bot on seat 1 failed: KeyError: 'lost'"):
+def test_an_exception_of_a_bot_is_reported_with_its_game():
+    with pytest.raises(Fault, match=r"game 1 \(seed \d+\): the bot on seat 1 broke down: KeyError: 'lost'"):
         simulate(Plan("burger-go", (Lost, "random")), 1)
 
 
-def test_a_game_without_an_end_is_told(monkeypatch):
-    monkeypatch.setattr("flattop.match.game_loop.MAX_DECISIONS", 5)
+def test_a_game_that_does_not_end_is_reported(monkeypatch):
+    monkeypatch.setattr("flattop.match.game_loop.MOST", 5)
     with pytest.raises(Fault, match=r"game 1 \(seed \d+\): no end after 5 decisions"):
         simulate(Plan("burger-go", ("random", "random")), 1)
 
 
-def test_rules_that_break_down_are_told_with_their_game(monkeypatch):
+def test_an_exception_of_the_rules_is_reported_with_its_game(monkeypatch):
     monkeypatch.setattr("flattop.match.Match.push", lambda *_: [][1])
     with pytest.raises(Fault, match=r"game 1 \(seed \d+\): IndexError"):
         simulate(Plan("burger-go", ("random", "random")), 1)
 
 
-def test_whoever_stops_listening_stops_the_workers():
+def test_an_exception_in_progress_stops_the_workers():
     def stop(more):
         raise KeyboardInterrupt
 
@@ -105,12 +105,12 @@ def test_whoever_stops_listening_stops_the_workers():
     assert active_children() == []
 
 
-def test_what_is_wrong_with_a_plan_is_told_before_the_first_game():
+def test_an_invalid_plan_is_reported_before_the_first_game():
     with pytest.raises(BadOption, match="no table for 9"):
         simulate(Plan("burger-go", ("random",) * 9), 1)
 
 
-def test_a_bot_of_ones_own_has_its_own_name():
+def test_a_bot_class_is_listed_by_its_name():
     assert simulate(Plan("burger-go", (First, "random")), 1).as_json()["seats"] == ["First", "random"]
 
 
@@ -123,25 +123,25 @@ def test_one_game_is_played_to_its_end_and_recorded(key):
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_ctrl_c_keeps_the_games_so_far(workers):
-    """It is pressed while a tally is counted, which then is counted whole."""
-    heard = []
+def test_ctrl_c_returns_the_games_so_far(workers):
+    """Ctrl-C is pressed while a chunk of games is counted; that chunk is counted completely."""
+    progress = []
 
     def press(more):
-        heard.append(more)
-        if sum(heard) >= 5:
+        progress.append(more)
+        if sum(progress) >= 5:
             signal.raise_signal(signal.SIGINT)
 
     plan = Plan("burger-go", ("random", "random"))
     with pytest.raises(Stopped) as stopped:
         simulate(plan, 100_000, workers, progress=press)
     result = stopped.value.report
-    assert result.tally.games == sum(heard) < 100_000
-    assert result.digest == simulate(plan, sum(heard)).digest
+    assert result.totals.games == sum(progress) < 100_000
+    assert result.digest == simulate(plan, sum(progress)).digest
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
-def test_who_presses_ctrl_c_twice_is_heard_at_once():
+def test_a_second_ctrl_c_is_raised_at_once():
     def press(more):
         signal.raise_signal(signal.SIGINT)
         with pytest.raises(KeyboardInterrupt):

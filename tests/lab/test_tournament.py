@@ -1,4 +1,4 @@
-"""Tournaments: balanced line-ups, paired deals, ratings, when the order is decided, going on from a file."""
+"""Tournaments: balanced line-ups, paired deals, ratings, the stopping rule, and checkpoint files."""
 
 import json
 import signal
@@ -14,22 +14,19 @@ from hypothesis import strategies as st
 
 from flattop.kernel import Chance
 from flattop.lab import Stopped
-from flattop.lab.stats import Moments, student
-from flattop.lab.tournament import BadTournament, Ledger, Tournament, findings, hold
-from flattop.lab.tournament.deal import Deal, play_deal
+from flattop.lab.stats import Moments, student_quantile
+from flattop.lab.tournament import BadTournament, Checkpoint, Tournament, findings, run_tournament
+from flattop.lab.tournament.deal import Deal, games_per_deal, line_ups, play_deal
 from flattop.lab.tournament.rating import NoRatings, ratings
-from flattop.lab.tournament.schedule import games_a_deal, line_ups
-from flattop.lab.tournament.standing import Standing
-from flattop.lab.tournament.stopping_rule import FIRST, allowance, is_look
-from tests.lab.tournaments import drawn_deal, drawn_standing, stopped
+from flattop.lab.tournament.standings import FIRST_TEST, Standings, allowed_error, is_test
+from tests.lab.tournaments import drawn_deal, drawn_standings, stopped
 
-GO = Tournament("burger-go", ("random", "easy", "house"), 2, seed=5, given={"rounds": "1"})
+GO = Tournament("burger-go", ("random", "easy", "house"), 2, seed=5, options={"rounds": "1"})
 TWO = Tournament("burger-go", ("house", "easy"), 2)
-SHARED = Tournament("solo-up", ("random", "house"), 1)
+COOPERATIVE = Tournament("solo-up", ("random", "house"), 1)
 
 
-def told(report):
-    """All but the times."""
+def without_times(report):
     return json.dumps({key: value for key, value in report.as_json().items() if key != "times"})
 
 
@@ -37,9 +34,9 @@ def told(report):
 
 
 @given(st.integers(2, 7), st.integers(2, 6), st.integers(0, 99))
-def test_every_bot_has_every_seat_as_often_and_meets_every_other_as_often(bots, seats, deal):
+def test_every_bot_has_every_seat_and_meets_every_other_equally_often(bots, seats, deal):
     schedule = line_ups(bots, seats, 1, deal)
-    assert len(schedule) == games_a_deal(bots, seats)
+    assert len(schedule) == games_per_deal(bots, seats)
     seated = Counter((bot, seat) for line_up in schedule for seat, bot in enumerate(line_up))
     assert len(seated) == bots * seats
     assert len(set(seated.values())) == 1
@@ -49,14 +46,14 @@ def test_every_bot_has_every_seat_as_often_and_meets_every_other_as_often(bots, 
     assert max(often) - min(often) <= 1
 
 
-def test_who_sits_beside_whom_changes_from_deal_to_deal():
+def test_neighbours_change_from_deal_to_deal():
     beside = Counter(line_up[:2] for deal in range(60) for line_up in line_ups(4, 4, 0, deal))
     assert len(beside) == 12
     assert min(beside.values()) > 5
 
 
 class First:
-    """Takes the first option; so does the other one, whose games must therefore be the same."""
+    """A bot that takes the first option.  `Other` does the same, so their games must be equal."""
 
     def __init__(self, chance):
         self.chance = chance
@@ -70,83 +67,83 @@ class Other(First):
 
 
 def test_every_line_up_plays_the_same_deal():
-    held = replace(GO, bots=(First, Other), seats=3)
-    deals = [play_deal(held, number) for number in (0, 1)]
-    assert [len({end.points for end in deal.ends}) for deal in deals] == [1, 1]
-    assert deals[0].ends[0].points != deals[1].ends[0].points
-    assert len(deals[0].ends) == 6
+    tournament = replace(GO, bots=(First, Other), seats=3)
+    deals = [play_deal(tournament, number) for number in (0, 1)]
+    assert [len({game.points for game in deal.results}) for deal in deals] == [1, 1]
+    assert deals[0].results[0].points != deals[1].results[0].points
+    assert len(deals[0].results) == 6
 
 
-def test_every_bot_is_a_team_of_its_own_where_all_have_one_aim():
-    assert [end.line_up for end in play_deal(SHARED, 0).ends] == [(0,), (1,)]
+def test_each_bot_plays_all_seats_of_a_cooperative_game():
+    assert [game.line_up for game in play_deal(COOPERATIVE, 0).results] == [(0,), (1,)]
 
 
-def test_many_bots_at_many_seats_are_refused_before_the_first_game(tmp_path, monkeypatch):
+def test_too_many_games_per_deal_are_rejected_before_the_first_game(tmp_path, monkeypatch):
     (tmp_path / "mine.py").write_text(
         "\n".join(f"class B{n}:\n    choose = None.__class__" for n in range(14))
     )
     monkeypatch.chdir(tmp_path)
     bots = tuple(f"mine.py:B{n}" for n in range(14))
-    with pytest.raises(BadTournament, match="14 bots at 4 seats make 4,004 games a deal, at most 1,000"):
+    with pytest.raises(BadTournament, match="14 bots at 4 seats make 4,004 games a deal, more than 1,000"):
         Tournament("burger-go", bots, 4).check()
 
 
-# -- what is known of it
+# -- standings and ratings
 
 
 def test_shares_and_points_are_counted_by_deal():
-    standing = Standing(TWO)
+    standings = Standings(TWO)
     deal = drawn_deal(TWO, 0, (9000, 0), Chance(1))  # house wins both games
-    standing.add(deal)
-    assert [sample.mean for sample in standing.wins] == [1, 0]
-    assert standing.ahead[0, 1].mean == 1
-    assert standing.gap(0, 1, 0.05)[0] == 1
-    assert standing.gap(1, 0, 0.05)[0] == -1
-    assert standing.order == [0, 1]
-    tied = replace(deal, ends=tuple(replace(end, places=(1, 1), winners=(0, 1)) for end in deal.ends))
-    standing.add(tied)
-    assert [sample.mean for sample in standing.wins] == [0.75, 0.25]
-    assert standing.ahead[1, 0].mean == 0.25
+    standings.add(deal)
+    assert [sample.mean for sample in standings.wins] == [1, 0]
+    assert standings.ahead[0, 1].mean == 1
+    assert standings.gap(0, 1, 0.05)[0] == 1
+    assert standings.gap(1, 0, 0.05)[0] == -1
+    assert standings.order == [0, 1]
+    tied = replace(deal, results=tuple(replace(game, places=(1, 1), winners=(0, 1)) for game in deal.results))
+    standings.add(tied)
+    assert [sample.mean for sample in standings.wins] == [0.75, 0.25]
+    assert standings.ahead[1, 0].mean == 0.25
 
 
 @pytest.mark.parametrize(("bots", "seats"), [(("house", "easy", "chef"), 2), (("easy", "house"), 3)])
-def test_ratings_find_strengths_that_are_known(bots, seats):
+def test_ratings_recover_known_strengths(bots, seats):
     strengths = {"house": 0, "easy": -240, "chef": 150}
     held = Tournament("burger-go", bots, seats)
-    found = ratings(drawn_standing(held, 60, [strengths[bot] for bot in bots], 3))
-    for bot, rating in zip(bots, found, strict=True):
+    estimated = ratings(drawn_standings(held, 60, [strengths[bot] for bot in bots], 3))
+    for bot, rating in zip(bots, estimated, strict=True):
         assert rating.low <= 1000 + strengths[bot] <= rating.high, bot
         assert rating.high - rating.low < 250
-    assert found[bots.index("house")] == (1000, 1000, 1000)
+    assert estimated[bots.index("house")] == (1000, 1000, 1000)
 
 
-def test_who_loses_every_game_may_be_as_weak_as_one_likes():
-    even, rout = (ratings(drawn_standing(TWO, 16, (0, gap), 1))[1] for gap in (0, -9000))
+def test_the_interval_of_a_bot_that_loses_every_game_is_wide():
+    even, rout = (ratings(drawn_standings(TWO, 16, (0, gap), 1))[1] for gap in (0, -9000))
     assert rout.value < 600
     assert rout.high - rout.low > 2 * (even.high - even.low)
 
 
-def test_without_house_their_mean_is_in_the_middle():
+def test_without_house_the_mean_rating_is_1000():
     held = Tournament("burger-go", ("easy", "random"), 2)
-    first, second = ratings(drawn_standing(held, 12, (100, 0), 2))
+    first, second = ratings(drawn_standings(held, 12, (100, 0), 2))
     assert first.value + second.value == pytest.approx(2000, abs=1)
 
 
-def test_without_the_library_the_extra_is_named(monkeypatch):
+def test_a_missing_library_names_the_extra_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "openskill.models", None)
     with pytest.raises(NoRatings, match=r"pip install '\.\[lab\]'"):
-        hold(TWO, 1)
+        run_tournament(TWO, 1)
 
 
 @pytest.mark.parametrize(
     ("alpha", "freedom", "wanted"),
     [(0.05, 1, 12.706), (0.05, 2, 4.303), (0.05, 7, 2.365), (0.001, 7, 5.408), (0.01, 30, 2.750)],
 )
-def test_students_distribution_is_the_one_in_the_books(alpha, freedom, wanted):
-    assert student(alpha, freedom) == pytest.approx(wanted, rel=0.01)
+def test_student_quantiles_match_published_tables(alpha, freedom, wanted):
+    assert student_quantile(alpha, freedom) == pytest.approx(wanted, rel=0.01)
 
 
-def test_a_mean_of_one_value_is_not_known():
+def test_the_interval_of_one_value_is_infinite():
     one = Moments()
     one.add(3)
     assert one.interval() == (-float("inf"), float("inf"))
@@ -155,110 +152,115 @@ def test_a_mean_of_one_value_is_not_known():
 # -- when the order is decided
 
 
-def test_looks_come_after_every_doubling_and_may_err_no_more_in_all_than_is_allowed():
-    assert [deals for deals in range(1, 200) if is_look(deals)] == [8, 16, 32, 64, 128]
-    assert sum(allowance(95, FIRST << power) for power in range(30)) < 0.05
-    assert allowance(None, 500) == 0.05
+def test_tests_follow_every_doubling_and_their_errors_add_up_to_at_most_the_allowed_one():
+    assert [deals for deals in range(1, 200) if is_test(deals)] == [8, 16, 32, 64, 128]
+    assert sum(allowed_error(95, FIRST_TEST << power) for power in range(30)) < 0.05
+    assert allowed_error(None, 500) == 0.05
 
 
 @pytest.mark.parametrize(("bots", "runs"), [(2, 150), (3, 60)])
-def test_bots_of_equal_strength_are_hardly_ever_told_apart(bots, runs):
-    """At most 5 % err though one looks again and again; `python -m bench.lab.deciding` has longer runs."""
+def test_equal_bots_are_ordered_in_at_most_5_percent_of_tournaments(bots, runs):
+    """Repeated tests do not inflate the error.  `python -m bench.lab.stopping_rule` does longer runs."""
     held = Tournament("burger-go", ("house", "easy", "random")[:bots], 2)
     wrong = sum(stopped(held, (0,) * bots, seed, 64)[1] is not None for seed in range(runs))
     assert wrong <= 0.05 * runs
 
 
-def test_a_clear_order_is_decided_early_and_rightly():
+def test_a_clear_order_is_decided_early_and_correctly():
     ends = [stopped(TWO, (0, -300), seed, 256) for seed in range(30)]
     assert all(order == [0, 1] for _, order in ends)
     assert sum(deals for deals, _ in ends) / len(ends) < 60
 
 
-def test_it_stops_when_the_order_is_decided():
-    report = hold(replace(TWO, bots=("random", "house"), given={"rounds": "1"}), 100, until=95)
+def test_a_tournament_stops_when_the_order_is_decided():
+    report = run_tournament(replace(TWO, bots=("random", "house"), options={"rounds": "1"}), 100, until=95)
     assert report.is_decided
-    assert report.standing.deals == 8
+    assert report.standings.deals == 8
     assert "It stopped after 8 of at most 100 deals" in " ".join(findings(report))
 
 
-# -- the same report, whoever plays and however often it was stopped
+# -- workers and checkpoints
 
 
-def test_the_report_is_the_same_whatever_the_number_of_workers():
-    assert told(hold(GO, 4)) == told(hold(GO, 4, workers=2))
+def test_the_report_does_not_depend_on_the_number_of_workers():
+    assert without_times(run_tournament(GO, 4)) == without_times(run_tournament(GO, 4, workers=2))
 
 
-@pytest.mark.parametrize("held", [GO, SHARED])
-def test_a_tournament_that_was_stopped_goes_on_to_the_same_report(held, tmp_path):
+@pytest.mark.parametrize("held", [GO, COOPERATIVE])
+def test_a_resumed_tournament_gives_the_same_report(held, tmp_path):
     file, other = tmp_path / "kept.jsonl", tmp_path / "other.jsonl"
-    with closing(Ledger(file, held)) as ledger, pytest.raises(Stopped) as cut:
-        hold(held, 5, progress=lambda more: signal.raise_signal(signal.SIGINT), ledger=ledger)
-    assert cut.value.report.standing.deals == 1
+    with closing(Checkpoint(file, held)) as checkpoint, pytest.raises(Stopped) as cut:
+        run_tournament(
+            held, 5, progress=lambda more: signal.raise_signal(signal.SIGINT), checkpoint=checkpoint
+        )
+    assert cut.value.report.standings.deals == 1
     with file.open("ab") as torn:
         torn.write(b'{"deal":1,"games":[[[0,')
-    with closing(Ledger(file, held)) as ledger:
-        again = hold(held, 5, ledger=ledger)
-    with closing(Ledger(other, held)) as ledger:
-        assert told(again) == told(hold(held, 5, ledger=ledger))
-    assert kept(file) == kept(other)
-    with closing(Ledger(file, held)) as ledger:
-        heard = []
-        more = hold(held, 7, progress=heard.append, ledger=ledger)
-    assert (more.standing.deals, sum(heard)) == (7, 2)
+    with closing(Checkpoint(file, held)) as checkpoint:
+        again = run_tournament(held, 5, checkpoint=checkpoint)
+    with closing(Checkpoint(other, held)) as checkpoint:
+        assert without_times(again) == without_times(run_tournament(held, 5, checkpoint=checkpoint))
+    assert saved(file) == saved(other)
+    with closing(Checkpoint(file, held)) as checkpoint:
+        progress = []
+        more = run_tournament(held, 7, progress=progress.append, checkpoint=checkpoint)
+    assert (more.standings.deals, sum(progress)) == (7, 2)
 
 
-def kept(file):
+def saved(file):
     return [json.loads(line) | {"times": 0} for line in file.read_bytes().splitlines()]
 
 
-def test_a_deal_comes_back_from_its_line_as_it_was():
+def test_a_deal_survives_a_round_trip_through_json():
     deal = play_deal(GO, 1)
     again = Deal.from_json(json.loads(json.dumps(deal.as_json())))
     assert replace(again, times=deal.times) == deal
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
-        ({"seed": 6}, "keeps a tournament with seed 5, not 6; name another file"),
-        ({"bots": ("easy", "house")}, r'with bots \["random", "easy", "house"\], not \["easy", "house"\]'),
-        ({"given": {}}, 'with options .*"rounds": 1.* not '),
+        ({"seed": 6}, "has a tournament with seed 5 instead of 6; use another file"),
+        (
+            {"bots": ("easy", "house")},
+            r'with bots \["random", "easy", "house"\] instead of \["easy", "house"\]',
+        ),
+        ({"options": {}}, 'with options .*"rounds": 1.* instead of '),
     ],
 )
-def test_a_file_with_another_plan_is_one_line(change, said, tmp_path):
-    with closing(Ledger(tmp_path / "kept", GO)):
+def test_the_file_of_another_tournament_is_rejected(change, message, tmp_path):
+    with closing(Checkpoint(tmp_path / "kept", GO)):
         pass
-    with pytest.raises(BadTournament, match=said):
-        Ledger(tmp_path / "kept", replace(GO, **change))
+    with pytest.raises(BadTournament, match=message):
+        Checkpoint(tmp_path / "kept", replace(GO, **change))
 
 
-def test_a_file_of_something_else_is_one_line_and_stays_as_it_is(tmp_path):
+def test_a_file_that_is_no_checkpoint_is_rejected_and_left_unchanged(tmp_path):
     file = tmp_path / "thesis.txt"
     for text in ("chapter one\nchapter two", "chapter one", "{}\n", "\n"):
         file.write_text(text)
-        with pytest.raises(BadTournament, match=r"thesis.txt keeps no tournament; name another file"):
-            Ledger(file, GO)
+        with pytest.raises(BadTournament, match=r"thesis.txt is not a tournament file; use another file"):
+            Checkpoint(file, GO)
         assert file.read_text() == text
 
 
-def test_a_file_that_was_cut_off_in_its_first_line_begins_anew(tmp_path):
+def test_a_file_truncated_in_its_first_line_is_started_again(tmp_path):
     file = tmp_path / "kept"
-    Ledger(file, GO).close()
+    Checkpoint(file, GO).close()
     whole = file.read_bytes()
     file.write_bytes(whole[:40])
-    Ledger(file, GO).close()
+    Checkpoint(file, GO).close()
     assert file.read_bytes() == whole
 
 
-def test_a_line_that_is_no_deal_is_told(tmp_path):
+def test_an_invalid_deal_is_reported_with_its_line(tmp_path):
     kept = tmp_path / "kept"
-    with closing(Ledger(kept, GO)) as ledger:
-        ledger.write(play_deal(GO, 0))
+    with closing(Checkpoint(kept, GO)) as checkpoint:
+        checkpoint.write(play_deal(GO, 0))
     for line, wrong in (
         ('{"deal":9,"games":[],"digest":"","times":[]}', "line 2 has deal 9"),
-        ("[]", "line 2 is no"),
+        ("[]", "line 2 is not a valid deal"),
     ):
         kept.write_text(kept.read_text().splitlines()[0] + f"\n{line}\n")
-        with closing(Ledger(kept, GO)) as ledger, pytest.raises(BadTournament, match=wrong):
-            list(ledger.kept())
+        with closing(Checkpoint(kept, GO)) as checkpoint, pytest.raises(BadTournament, match=wrong):
+            list(checkpoint.read())

@@ -1,40 +1,39 @@
-"""Deals of a tournament that nobody plays: who comes out where is drawn by strengths that are known."""
+"""Simulated deals of a tournament: places are drawn at random from known strengths, without playing."""
 
 from flattop.kernel import Chance
-from flattop.lab.tournament.deal import Deal, End
-from flattop.lab.tournament.standing import Standing
-from flattop.lab.tournament.stopping_rule import is_decided, is_look
+from flattop.lab.tournament.deal import Deal, GameResult
+from flattop.lab.tournament.standings import Standings, is_decided, is_test
 
 
-def drawn_deal(tournament, number, strengths, luck):
-    ends = tuple(drawn_end(line_up, strengths, luck) for line_up in tournament.line_ups(number))
-    return Deal(number, ends, f"{number:016}", tuple((1, 0.001) for _ in tournament.bots))
+def drawn_deal(tournament, number, strengths, chance):
+    results = tuple(drawn_result(line_up, strengths, chance) for line_up in tournament.line_ups(number))
+    return Deal(number, results, f"{number:016}", tuple((1, 0.001) for _ in tournament.bots))
 
 
-def drawn_end(line_up, strengths, luck):
-    """Places as in Plackett's and Luce's model: four hundred more are ten times as likely to be next."""
+def drawn_result(line_up, strengths, chance):
+    """Draw places by the Plackett-Luce model: 400 points more are ten times as likely to come next."""
     left, order = list(range(len(line_up))), []
     while left:
         weights = [10 ** (strengths[line_up[seat]] / 400) for seat in left]
-        lot = luck.random() * sum(weights)
-        place = next(n for n in range(len(left)) if sum(weights[: n + 1]) >= lot)
+        drawn = chance.random() * sum(weights)
+        place = next(n for n in range(len(left)) if sum(weights[: n + 1]) >= drawn)
         order.append(left.pop(place))
     places = tuple(order.index(seat) + 1 for seat in range(len(line_up)))
-    return End(line_up, places, tuple(-place for place in places), (order[0],))
+    return GameResult(line_up, places, tuple(-place for place in places), (order[0],))
 
 
-def drawn_standing(tournament, deals, strengths, seed):
-    standing, luck = Standing(tournament), Chance(seed)
+def drawn_standings(tournament, deals, strengths, seed):
+    standings, chance = Standings(tournament), Chance(seed)
     for number in range(deals):
-        standing.add(drawn_deal(tournament, number, strengths, luck))
-    return standing
+        standings.add(drawn_deal(tournament, number, strengths, chance))
+    return standings
 
 
 def stopped(tournament, strengths, seed, most):
-    """After how many deals one is sure of the order, and of which; None if that takes more than so many."""
-    standing, luck = Standing(tournament), Chance(seed)
+    """Return after how many deals the order is decided, and the order; None if it is not after `most`."""
+    standings, chance = Standings(tournament), Chance(seed)
     for number in range(most):
-        standing.add(drawn_deal(tournament, number, strengths, luck))
-        if is_look(number + 1) and is_decided(standing, 95):
-            return number + 1, standing.order
+        standings.add(drawn_deal(tournament, number, strengths, chance))
+        if is_test(number + 1) and is_decided(standings, 95):
+            return number + 1, standings.order
     return most, None

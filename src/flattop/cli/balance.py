@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from flattop.cli.parser import Commands
     from flattop.cli.progress import Progress
     from flattop.lab.balance import Study, Variant
-    from flattop.lab.balance.pace import Pace
+    from flattop.lab.balance.instrumented_game import Pace
 
 
 def add(commands: Commands) -> None:
@@ -62,7 +62,7 @@ def values(word: str) -> tuple[str, tuple[str, ...]]:
 
 def pace(word: str) -> Pace:
     from flattop.kernel import typed_decimal
-    from flattop.lab.balance.pace import Pace
+    from flattop.lab.balance.instrumented_game import Pace
 
     numbers = [typed_decimal(part) for part in word.split(",")]
     if len(numbers) != 2 or any(number is None or not 0 <= number <= 3600 for number in numbers):
@@ -73,14 +73,14 @@ def pace(word: str) -> Pace:
 def run(args: Namespace) -> int:
     from dataclasses import replace
 
-    from flattop.lab.balance.study import usual_games
+    from flattop.lab.balance.study import default_games
 
     for path in (args.out, Path(args.json or "-")):
         if path and not path.parent.is_dir():
             raise BadUsage(f"there is no folder {path.parent} for {path}")
     study = study_of(args)
     study.check()
-    study = replace(study, games=args.games or usual_games(study))
+    study = replace(study, games=args.games or default_games(study))
     total = study.games * len(study.seats)
     return output.reported(partial(reckoned, study, workers_of(args, args.bots)), total, study.game,
                            False, partial(show, args), args.progress)  # fmt: skip
@@ -90,10 +90,10 @@ def study_of(args: Namespace) -> Study:
     """What is asked, in the lab's words."""
     from flattop.games import game
     from flattop.lab.balance import Study
-    from flattop.lab.balance.pace import Pace
-    from flattop.lab.balance.study import usual_seats
+    from flattop.lab.balance.instrumented_game import Pace
+    from flattop.lab.balance.study import default_seats
 
-    tables = game(args.game).seats if args.seats == () else args.seats or (usual_seats(args.game),)
+    tables = game(args.game).seats if args.seats == () else args.seats or (default_seats(args.game),)
     return Study(
         args.game, tables, 0, args.seed, args.bots, tables_compared(args), args.pace or Pace(), args.pairs
     )

@@ -1,4 +1,4 @@
-"""This checkout and one of its revisions, measured in turns with the same yardstick."""
+"""This checkout and one of its revisions, measured in turns by the same bench worker."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from flattop.cli.bench import USUAL
 from flattop.cli.parser import BadUsage
 from flattop.games import CATALOG, game
 from flattop.lab import Fault, machine
-from flattop.lab.compare import COUNTED, Comparison, compared
+from flattop.lab.bench import FIGURES, Comparison, compare
 
 ROOT = Path(flattop.__file__).parents[2]
 LOAD = ROOT / "bench" / "server" / "load.py"
@@ -42,8 +42,8 @@ def run(args: Namespace) -> int:
         try:
             if args.server:
                 return show(args, loaded(sources, args.seconds or LOADED, rounds))
-            work = compared(sources, keys, args.seconds or USUAL, rounds, dict(os.environ))
-            return show(args, counted(work, len(keys) * len(COUNTED)))
+            work = compare(sources, keys, args.seconds or USUAL, rounds, dict(os.environ))
+            return show(args, counted(work, len(keys) * len(FIGURES)))
         except Fault as fault:
             print(f"flattop: {fault}", file=sys.stderr)
             return 1

@@ -52,13 +52,13 @@ def formats(word: str) -> tuple[str, ...]:
 
 
 def run(args: Namespace) -> int:
-    from flattop.lab.corpus import opened, write
+    from flattop.lab.corpus import open_corpus, write_corpus
 
     source, about = kept(args) if args.files else played(args)
     about |= {"formats": list(args.format)}
-    corpus = opened(args.out, about, command_of(args), games=source.total, resume=args.resume)
+    corpus = open_corpus(args.out, about, command_of(args), games=source.total, resume=args.resume)
     counted, start = ("files", 0) if args.files else ("games", corpus.games)
-    work = partial(write, corpus, source, workers_of(args, args.seats or ()))
+    work = partial(write_corpus, corpus, source, workers_of(args, args.seats or ()))
     return output.reported(work, source.total, "corpus", args.json, show, args.progress, counted, start)
 
 
@@ -67,7 +67,7 @@ def played(args: Namespace) -> tuple[Source, dict[str, Any]]:
     from flattop.bots.plugins import plugin_digests
     from flattop.games import game
     from flattop.lab import Plan
-    from flattop.lab.corpus import PlayedGames
+    from flattop.lab.corpus import SimulatedGames
     from flattop.match import deck_digest
 
     if not args.game or not args.seats:
@@ -78,17 +78,17 @@ def played(args: Namespace) -> tuple[Source, dict[str, Any]]:
         "game": plan.game,
         "seats": list(plan.names),
         "seed": plan.seed,
-        "options": dict(game(plan.game).settings(len(plan.seats), plan.given)),
+        "options": dict(game(plan.game).settings(len(plan.seats), plan.options)),
         "deck": deck_digest(plan.deck or game(plan.game).deck),
     }
     if files := plugin_digests(plan.names):
         about["files"] = files
-    return PlayedGames(plan, args.games or USUAL), about
+    return SimulatedGames(plan, args.games or USUAL), about
 
 
 def kept(args: Namespace) -> tuple[Source, dict[str, Any]]:
     """Games of old."""
-    from flattop.lab.corpus import KeptGames
+    from flattop.lab.corpus import RecordedGames
 
     given = ("game", "seats", "games", "seed", "option", "resume")
     for name in [name for name in given if getattr(args, name)]:
@@ -96,7 +96,7 @@ def kept(args: Namespace) -> tuple[Source, dict[str, Any]]:
         raise BadUsage(f"--from takes games as they were played; leave {word} away")
     if args.cluster:
         raise BadUsage("--from reads files of this machine: name --workers instead of --cluster")
-    return KeptGames(args.files, args.deck), {"from": len(args.files)}
+    return RecordedGames(args.files, args.deck), {"from": len(args.files)}
 
 
 def command_of(args: Namespace) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from flattop.cli.parser import BadUsage, Parser, shortened, whole
 
 if TYPE_CHECKING:
-    from flattop.lab.pool import Workers
+    from flattop.lab.jobs import Workers
 
 ADDRESS = re.compile(r"[a-z]+://\S+:\d+")
 
@@ -37,7 +37,7 @@ def address(word: str) -> str:
 def workers_of(args: Namespace, bots: Iterable[str] = ()) -> Workers:
     """Who works; to a cluster go the deck and the files of these bots, for it has no such paths."""
     from flattop.bots.plugins import is_plugin, plugin_file
-    from flattop.lab.pool import Cluster
+    from flattop.lab.jobs import Cluster
 
     if not args.cluster:
         return int(args.workers or 1)

@@ -13,7 +13,7 @@ from flattop.cli.parser import BadUsage, add_table, page_file, seats, settings, 
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
-    from flattop.lab.duel import Standing
+    from flattop.lab.duel import DuelResult
 
 
 def add(commands: Commands) -> None:
@@ -47,26 +47,26 @@ def add(commands: Commands) -> None:
 
 def run(args: Namespace) -> int:
     from flattop.games import game
-    from flattop.lab.duel import Duel, fight
+    from flattop.lab.duel import Duel, run_duel
 
     if len(args.bots) != 2:
         raise BadUsage(f"--bots takes two, such as chef,house, not {len(args.bots)}")
     (challenger, rival), table = args.bots, args.seats or min(game(args.game).seats)
     duel = Duel(args.game, challenger, rival, table, args.seed, settings(args.option), args.deck)
     duel.check()
-    work = partial(fight, duel, args.deals, workers_of(args, args.bots))
+    work = partial(run_duel, duel, args.deals, workers_of(args, args.bots))
     return output.reported(work, args.deals, args.game, args.json, show, args.progress, "deals",
                            out=partial(write, args.out))  # fmt: skip
 
 
-def write(path: Path | None, standing: Standing) -> None:
+def write(path: Path | None, result: DuelResult) -> None:
     from flattop.lab.reports import duel_page
 
     if path:
-        path.write_text(duel_page(standing), "utf-8")
+        path.write_text(duel_page(result), "utf-8")
 
 
-def show(standing: Standing) -> None:
+def show(result: DuelResult) -> None:
     from flattop.lab.reports import findings
 
-    print("\n".join(findings(standing)))
+    print("\n".join(findings(result)))

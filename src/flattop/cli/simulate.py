@@ -68,8 +68,10 @@ def show(result: Result) -> None:
 
     columns = ["seat", "bot", "wins", "95 %", "points", "±"]
     output.table(columns, [row(result, seat) for seat in range(len(result.wins))], numbers=range(2, 6))
-    played = f"{counted(result.tally.games, 'game')} of {result.plan.game}"
-    print(f"{played}, {result.tally.decisions:,} decisions in {result.seconds:.1f} s; digest {result.digest}")
+    played = f"{counted(result.totals.games, 'game')} of {result.plan.game}"
+    print(
+        f"{played}, {result.totals.decisions:,} decisions in {result.seconds:.1f} s; digest {result.digest}"
+    )
     if result.records:
         print(f"their records are in {result.records}")
 
@@ -77,6 +79,6 @@ def show(result: Result) -> None:
 def row(result: Result, seat: int) -> list[str]:
     low, high = result.win_intervals[seat]
     wins = [f"{result.wins[seat]:.1%}", f"{low:.1%} to {high:.1%}"]
-    margin = f"{result.point_margins[seat]:.2f}" if result.tally.games > 1 else "not known"
+    margin = f"{result.point_margins[seat]:.2f}" if result.totals.games > 1 else "not known"
     points = [f"{result.points[seat]:.2f}", margin]
     return [str(seat + 1), result.plan.names[seat], *wins, *points]

@@ -49,15 +49,15 @@ def add(commands: Commands) -> None:
 
 def run(args: Namespace) -> int:
     from flattop.games import game
-    from flattop.lab.tournament import Ledger, Tournament, hold
+    from flattop.lab.tournament import Checkpoint, Tournament, run_tournament
 
     table = args.seats or min(game(args.game).seats)
     tournament = Tournament(args.game, args.bots, table, args.seed, settings(args.option), args.deck)
     tournament.check()
     deals, workers = args.deals or (MOST if args.until else USUAL), workers_of(args, args.bots)
-    with closing(Ledger(args.keep, tournament)) if args.keep else nullcontext() as ledger:
-        work = partial(hold, tournament, deals, workers, until=args.until, ledger=ledger)
-        start = min(deals, ledger.deals) if ledger else 0
+    with closing(Checkpoint(args.keep, tournament)) if args.keep else nullcontext() as checkpoint:
+        work = partial(run_tournament, tournament, deals, workers, until=args.until, checkpoint=checkpoint)
+        start = min(deals, checkpoint.deals) if checkpoint else 0
         return output.reported(
             work, deals, args.game, args.json, show, args.progress, "deals", start, partial(write, args.out)
         )
@@ -73,17 +73,17 @@ def write(path: Path | None, report: Report) -> None:
 def show(report: Report) -> None:
     from flattop.lab.tournament import findings
 
-    strength = ["succeeds"] if report.is_shared else ["rating", "wins"]
+    strength = ["succeeds"] if report.is_cooperative else ["rating", "wins"]
     columns = ["rank", "bot", *strength, "points", "ms"]
     output.table(columns, [row(one) for one in report.rows], numbers=range(2, 6))
     cross(report)
     for line in findings(report):
         output.prose(line)
-    print(f"{report.seconds:.1f} s; digest {report.standing.digest.hexdigest()[:16]}")
+    print(f"{report.seconds:.1f} s; digest {report.digest}")
 
 
 def row(one: Row) -> list[str]:
-    from flattop.lab.tournament.words import percent, points
+    from flattop.lab.tournament.report import percent, points
 
     rating = [] if one.rating is None else [str(one.rating)]
     return [str(one.rank), one.name, *rating, percent(one.wins), points(one.points), f"{one.ms:.1f}"]
@@ -91,10 +91,10 @@ def row(one: Row) -> list[str]:
 
 def cross(report: Report) -> None:
     """Everybody against everybody."""
-    from flattop.lab.tournament.words import percent, points
+    from flattop.lab.tournament.report import percent, points
 
-    told = points if report.is_shared else percent
+    told = points if report.is_cooperative else percent
     bots = [(one.bot, one.name) for one in report.rows]
     rows = [[name, *(told(report.against(a, b)) if a != b else "" for b, _ in bots)] for a, name in bots]
-    head = "beyond" if report.is_shared else "ahead of"
+    head = "beyond" if report.is_cooperative else "ahead of"
     output.table([head, *(name for _, name in bots)], rows, numbers=range(1, len(bots) + 1))

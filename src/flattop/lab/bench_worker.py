@@ -1,8 +1,8 @@
-"""What speed is measured with: games at random and of house bots, and copies of a table.
+"""Speed measurements: random play, games of house bots, and the cost of cloning a table.
 
-Of ours it imports only what every revision has had, and only by name, so that another revision's package can
-be measured with this very file: `python yardstick.py` with that package on its path answers one JSON object
-per line of input with one of output.  Time is the processor's: what else the machine does costs little.
+`flattop bench --compare REV` runs this file of the current checkout against the package of an older revision.
+So it imports only names that every revision has.  It reads one JSON request per line of stdin and writes one
+JSON answer per line to stdout.  Times are CPU times, which other load on the machine changes little.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import json
 import random
 import sys
 from collections.abc import Callable
-from functools import partial
 from hashlib import sha256
 from importlib import import_module
 from statistics import mean
@@ -21,27 +20,34 @@ from typing import Any, NamedTuple
 from flattop.games import game as game_of
 from flattop.kernel import CLOCK, Chance, Game, Table
 
-SEATS = 4  # where the game has such a table
-POSITIONS = 5  # games of which the middle is cloned
-CLONES = 200  # in one timing
-FOREVER = 1 << 40
+PREFERRED_SEATS = 4  # used where the game supports it, else the next smaller table
+CLONE_POSITIONS = 5  # games whose mid-game table is cloned
+CLONES_PER_TIMING = 200
+NO_LIMIT = 1 << 40
+GAME_LOOPS = ("flattop.match.game_loop", "flattop.bots.game_loop", "flattop.lab.game_loop")  # newest first
+
+Deal = Callable[[Chance], Table]
 
 
 class Played(NamedTuple):
-    """Some games in a row; equal digests mean that the same was played."""
+    """Counts and CPU time of several games.  Equal digests mean that the same games were played."""
 
     games: int
     decisions: int
     seconds: float
     digest: str
 
-    def pace(self) -> float:
-        """Decisions per second."""
+    def decisions_per_second(self) -> float:
         return self.decisions / self.seconds
 
 
+def main() -> None:
+    for line in sys.stdin:
+        print(json.dumps(answer(**json.loads(line))), flush=True)
+
+
 def answer(key: str, figure: str, seed: int = 0, seconds: float = 0, games: int = 0) -> dict[str, Any]:
-    """One measurement of one game, for so many seconds or so many games."""
+    """Measure one figure of a game, for a number of games or, if that is 0, of seconds."""
     if figure == "clone":
         return {"seconds": clone_cost(dealer(game_of(key))) / 1e6, "games": 1}
     if figure == "house":
@@ -49,22 +55,19 @@ def answer(key: str, figure: str, seed: int = 0, seconds: float = 0, games: int 
     return played_at_random(dealer(game_of(key)), seed, seconds, games)._asdict()
 
 
-def dealer(game: Game) -> Callable[[Chance], Table]:
-    """New tables of a usual size, with every option at its default."""
-    seats = _seats(game)
-    return partial(_dealt, game, seats, game.settings(seats), game.pack(None))
+def dealer(game: Game) -> Deal:
+    """Return a function that deals tables of the usual size with default options."""
+    seats = _usual_seats(game)
+    settings, pack = game.settings(seats), game.pack(None)
+    return lambda chance: game.deal(seats, chance, settings, pack)
 
 
-def _seats(game: Game) -> int:
-    return max([n for n in game.seats if n <= SEATS], default=game.seats[0])
+def _usual_seats(game: Game) -> int:
+    return max([n for n in game.seats if n <= PREFERRED_SEATS], default=game.seats[0])
 
 
-def _dealt(game: Game, seats: int, settings: object, pack: object, chance: Chance) -> Table:
-    return game.deal(seats, chance, settings, pack)  # type: ignore[arg-type]
-
-
-def played_at_random(deal: Callable[[Chance], Table], seed: int, seconds: float, games: int = 0) -> Played:
-    """Whole games with dealing, straight on the table: as many as asked for, or until the time is up."""
+def played_at_random(deal: Deal, seed: int, seconds: float, games: int = 0) -> Played:
+    """Play random games on the bare table, dealing included, without a match around it."""
     chance, rnd = Chance(seed), random.Random(seed).random
     lengths: list[int] = []
     began = now = process_time()
@@ -75,41 +78,44 @@ def played_at_random(deal: Callable[[Chance], Table], seed: int, seconds: float,
 
 
 def played_by_bots(game: Game, seed: int, seconds: float, games: int = 0) -> Played:
-    """Whole games of house bots with their sights and a record, as `flattop simulate` plays them."""
+    """Play games of house bots with observations and a record, as `flattop simulate` does."""
     from flattop.bots import bot
 
-    play = _loop().play
-    ends: list[str] = []
+    play = _game_loop().play
+    chains: list[str] = []
     decisions = 0
     began = now = process_time()
-    while len(ends) < games if games else now - began < seconds:
-        luck = seed * 100_003 + len(ends)
-        bots = [bot("house", game.key, Chance(luck * 10 + seat)) for seat in range(_seats(game))]
-        match = play(game, bots, luck)
-        ends.append(match.record.chain)
+    while len(chains) < games if games else now - began < seconds:
+        game_seed = seed * 100_003 + len(chains)
+        bots = [bot("house", game.key, Chance(game_seed * 10 + seat)) for seat in range(_usual_seats(game))]
+        match = play(game, bots, game_seed)
+        chains.append(match.record.chain)
         decisions += match.actions
         now = process_time()
-    return Played(len(ends), decisions, now - began, _digest(ends))
+    return Played(len(chains), decisions, now - began, _digest(chains))
 
 
-def _loop() -> Any:
-    """Import the game loop, from the module where the measured revision has it."""
-    for package in ("match", "bots"):
+def _game_loop() -> Any:
+    """Return the module that has `play`, which moved between packages."""
+    for name in GAME_LOOPS[:-1]:
         try:
-            return import_module(f"flattop.{package}.game_loop")
+            return import_module(name)
         except ModuleNotFoundError:
-            pass
-    return import_module("flattop.lab.game_loop")
+            continue
+    return import_module(GAME_LOOPS[-1])
 
 
 def _digest(parts: list[Any]) -> str:
     return sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
 
-def play_out(t: Table, rnd: Callable[[], float], most: int = FOREVER) -> int:
-    """Random decisions to the end, or so many; how many there were.  While time runs, any seat decides."""
+def play_out(t: Table, rnd: Callable[[], float], limit: int = NO_LIMIT) -> int:
+    """Take random decisions until the end or the limit; return their number.
+
+    While a clock runs, a random seat decides.
+    """
     decisions = 0
-    while t.stack and decisions < most:
+    while t.stack and decisions < limit:
         asks = t.asks
         seat = list(asks)[int(rnd() * len(asks))] if CLOCK in asks else next(iter(asks))
         options = asks[seat]
@@ -120,33 +126,22 @@ def play_out(t: Table, rnd: Callable[[], float], most: int = FOREVER) -> int:
     return decisions
 
 
-def clone_cost(deal: Callable[[Chance], Table]) -> float:
-    """Microseconds for a copy in mid-game: the mean over some games of each one's best timing."""
-    return mean(_clone_cost(_middle(deal, seed)) for seed in range(POSITIONS))
+def clone_cost(deal: Deal) -> float:
+    """Microseconds to clone a mid-game table: the mean over several games of the best timing of each."""
+    costs = []
+    for seed in range(CLONE_POSITIONS):
+        length = play_out(deal(Chance(seed)), random.Random(seed).random)
+        t = deal(Chance(seed))
+        play_out(t, random.Random(seed).random, length // 2)
+        costs.append(min(_time_clones(t) for _ in range(10)) / CLONES_PER_TIMING * 1e6)
+    return mean(costs)
 
 
-def _middle(deal: Callable[[Chance], Table], seed: int) -> Table:
-    length = play_out(deal(Chance(seed)), random.Random(seed).random)
-    t = deal(Chance(seed))
-    play_out(t, random.Random(seed).random, length // 2)
-    return t
-
-
-def _clone_cost(t: Table) -> float:
-    return min(_timed(t) for _ in range(10)) / CLONES * 1e6
-
-
-def _timed(t: Table) -> float:
+def _time_clones(t: Table) -> float:
     began = process_time()
-    for _ in range(CLONES):
+    for _ in range(CLONES_PER_TIMING):
         t.clone()
     return process_time() - began
-
-
-def main() -> None:
-    """Answer until nobody asks."""
-    for line in sys.stdin:
-        print(json.dumps(answer(**json.loads(line))), flush=True)
 
 
 if __name__ == "__main__":

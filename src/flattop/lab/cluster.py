@@ -1,4 +1,4 @@
-"""Jobs on a cluster: a Dask scheduler hands them to its workers, wherever those are."""
+"""Jobs on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -12,89 +12,88 @@ from itertools import islice
 from typing import Any
 
 from flattop.kernel import FlattopError
-from flattop.lab.job_files import Parcel, pack, unpacked
-from flattop.lab.processes import AHEAD, lost
+from flattop.lab.job_files import Bundle, bundle_work, run_bundled
+from flattop.lab.jobs import AHEAD, lost_job
 from flattop.match.game_loop import Fault
 
-PATIENCE = 10  # seconds for a scheduler to answer, and for its first worker to be there
+TIMEOUT = 10  # seconds for the scheduler to answer, and for its first worker to register
 
 
 class NoCluster(FlattopError):
-    """Nobody who could work is there."""
+    """The cluster cannot be used: no library, no scheduler or no workers."""
 
 
-def over_cluster(
+def run_on_cluster(
     work: Callable[[Any], Any], jobs: Iterable[Any], address: str, files: Sequence[str]
 ) -> Generator[Any]:
-    """The reports of all jobs in their order, by the workers of the scheduler at this address."""
-    parcel = pack(work, files)
-    with closing(_client(address)) as client, _losses_in_words(address):
-        yield from _reports(client, parcel, iter(jobs))
+    """Yield the reports of all jobs, in the order of the jobs, from the workers of this scheduler.
+
+    Enough jobs are submitted ahead to keep all workers busy.  Dask resubmits the jobs of a lost worker.
+    """
+    bundle = bundle_work(work, files)
+    remaining = iter(jobs)
+    with closing(_connect(address)) as client, cluster_faults(address):
+        submitted: deque[tuple[Any, Any]] = deque()
+        while True:
+            room = AHEAD * sum(client.nthreads().values()) - len(submitted)
+            for job in islice(remaining, max(0, room)):
+                submitted.append((job, client.submit(_run_on_worker, bundle, job, pure=False)))
+            if not submitted:
+                return
+            yield report_of(*submitted.popleft())
 
 
-def _client(address: str) -> Any:
-    client = _connected(address)
+def _connect(address: str) -> Any:
+    """Return a Dask client of a scheduler that has at least one worker."""
+    client = _client(address)
     try:
-        client.wait_for_workers(1, timeout=PATIENCE)
+        client.wait_for_workers(1, timeout=TIMEOUT)
     except TimeoutError:
         client.close()
         raise NoCluster(
-            f"the cluster at {address} has no workers; `dask worker {address}` starts one"
+            f"the cluster at {address} has no workers; start one with `dask worker {address}`"
         ) from None
     return client
 
 
-def _connected(address: str) -> Any:
+def _client(address: str) -> Any:
     try:
-        connect: Any = import_module("distributed").Client
-        _hush()
-        return connect(address, timeout=PATIENCE, set_as_default=False)
+        client: Any = import_module("distributed").Client
+        # Dask logs every failure at length; ours are reported in one line.
+        for name in ("distributed", *logging.root.manager.loggerDict):
+            if name.partition(".")[0] == "distributed":
+                logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+        return client(address, timeout=TIMEOUT, set_as_default=False)
     except ImportError:
-        raise NoCluster("a cluster needs distributed, which is missing: pip install '.[dask]'") from None
+        raise NoCluster("--cluster needs the package distributed: pip install '.[dask]'") from None
     except (OSError, ValueError, TypeError):
-        raise NoCluster(f"no scheduler of Dask answers at {address}, such as tcp://HOST:8786") from None
-
-
-def _hush() -> None:
-    """What is wrong is said by us, in a line."""
-    for name in ("distributed", *logging.root.manager.loggerDict):
-        if name.partition(".")[0] == "distributed":
-            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+        raise NoCluster(
+            f"no Dask scheduler answers at {address}; an address looks like tcp://HOST:8786"
+        ) from None
 
 
 @contextmanager
-def _losses_in_words(address: str) -> Iterator[None]:
-    """Faults of ours come as they are; those of the cluster are one line."""
+def cluster_faults(address: str) -> Iterator[None]:
+    """Turn errors of the cluster into a `Fault` of one line; other errors pass unchanged."""
     try:
         yield
     except ModuleNotFoundError as error:
-        raise Fault(f"a worker of the cluster has no {error.name}: install the same on all") from None
+        raise Fault(
+            f"a worker of the cluster lacks the package {error.name}; install the same packages everywhere"
+        ) from None
     except (OSError, CancelledError):
-        raise Fault(f"the scheduler of the cluster at {address} is gone") from None
+        raise Fault(f"lost the connection to the Dask scheduler at {address}") from None
 
 
-def _reports(client: Any, parcel: Parcel, jobs: Iterator[Any]) -> Iterator[Any]:
-    """As many jobs as keep all workers busy are under way; what a lost worker had Dask gives to another."""
-    under_way: deque[tuple[Any, Any]] = deque()
-    while True:
-        room = AHEAD * sum(client.nthreads().values()) - len(under_way)
-        for job in islice(jobs, max(0, room)):
-            under_way.append((job, client.submit(_done, parcel, job, pure=False)))
-        if not under_way:
-            return
-        yield _report(*under_way.popleft())
-
-
-def _report(job: Any, future: Any) -> Any:
+def report_of(job: Any, future: Any) -> Any:
     from distributed import KilledWorker
 
     try:
         return future.result()
-    except KilledWorker:  # after as many as the scheduler allows: distributed.scheduler.allowed-failures
-        raise lost(job) from None
+    except KilledWorker:  # after as many losses as distributed.scheduler.allowed-failures allows
+        raise lost_job(job) from None
 
 
-def _done(parcel: Parcel, job: Any) -> Any:
-    """One job, on a worker."""
+def _run_on_worker(bundle: Bundle, job: Any) -> Any:
     worker: Any = import_module("distributed").get_worker()
-    return unpacked(parcel, worker.address, job)
+    return run_bundled(bundle, worker.address, job)

@@ -1,8 +1,8 @@
-"""A duel: one bot against another on the same deals, each seat taken in turn.
+"""Duels: one bot against another on the same deals.
 
-Against others a deal is played once for every seat, with the challenger there and its rival in all the
-others, so that neither a good deal nor a good seat is anybody's luck.  Together or alone a deal is played
-twice: by challengers only, and by rivals only.
+In a game with rivals a deal is played once for every seat: the challenger has that seat, and the rival bot
+has all the others.  So neither the cards nor the seat favour one of them.  In a cooperative or solo game a
+deal is played twice, once with the challenger on all seats and once with the rival on all seats.
 """
 
 from __future__ import annotations
@@ -19,59 +19,63 @@ from typing import Any
 
 from flattop.bots import Bot
 from flattop.kernel import Action, Outcome
-from flattop.lab.contest import Contest
 from flattop.lab.formatting import rounded
-from flattop.lab.interrupts import each_whole, what_is_done
-from flattop.lab.pool import Progress, Workers, spread
-from flattop.lab.simulate import Rank, played
+from flattop.lab.interrupts import defer_interrupts, report_on_interrupt
+from flattop.lab.jobs import Progress, Workers, run_jobs
+from flattop.lab.simulate import BotSpec, Contest, play_game
 from flattop.lab.stats import Moments, Sample
 from flattop.match import Observation
 
 
 @dataclass(frozen=True, slots=True)
 class Duel(Contest):
-    """Who challenges whom, and at what table."""
+    """The two bots and the table."""
 
     game: str
-    challenger: Rank
-    rival: Rank
+    challenger: BotSpec
+    rival: BotSpec
     seats: int
     seed: int = 0
-    given: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
     deck: Path | None = None
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the challenger and of the rival."""
+        return self.plan((self.challenger, self.rival)).names
+
     def check(self) -> None:
-        """Whatever is wrong is said before the first game."""
+        """Raise an error if the table or one of the bots is invalid."""
         self.check_bots((self.challenger, self.rival))
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
-    """What one deal brought the challenger, and the rival beside it where both play for themselves."""
+class DealScore:
+    """Score of one deal.  The rival's own values are set only in cooperative games."""
 
-    wins: float  # the share of the win, over all seats
-    points: float  # ahead of the best other; of a team, all that it made
+    wins: float  # the challenger's share of wins, averaged over seats
+    points: float  # ahead of the best other seat; of a team, its points
     rivals_wins: float = 0.0
     rivals_points: float = 0.0
-    times: tuple[float, ...] = ()  # seconds for each decision of the challenger
+    times: tuple[float, ...] = ()  # seconds of each decision of the challenger
 
 
-class Standing:
-    """All deals so far, as sums."""
+class DuelResult:
+    """Sums over the deals played so far."""
 
-    def __init__(self, duel: Duel, scores: Iterable[Score] = ()) -> None:
+    def __init__(self, duel: Duel, scores: Iterable[DealScore] = ()) -> None:
         self.duel, self.seconds = duel, 0.0
         self._wins, self._rivals_wins = Sample(), Moments()
-        self._points, self._gain, self._times = Moments(), Moments(), Times()
+        self._points, self._gain, self._times = Moments(), Moments(), TimeHistogram()
         for score in scores:
             self.add(score)
 
-    def add(self, one: Score) -> None:
-        self._wins.add(one.wins)
-        self._rivals_wins.add(one.rivals_wins)
-        self._points.add(one.points)
-        self._gain.add(one.points - one.rivals_points)
-        self._times.add(one.times)
+    def add(self, score: DealScore) -> None:
+        self._wins.add(score.wins)
+        self._rivals_wins.add(score.rivals_wins)
+        self._points.add(score.points)
+        self._gain.add(score.points - score.rivals_points)
+        self._times.add(score.times)
 
     @property
     def deals(self) -> int:
@@ -79,125 +83,118 @@ class Standing:
 
     @property
     def fair(self) -> float:
-        """The challenger's share of the wins if it played like its rival; of teams, the rivals' success."""
-        return self._rivals_wins.mean if self.duel.is_shared else 1 / self.duel.seats
+        """The share of wins of an equal bot; in cooperative games, the share of deals the rival wins."""
+        return self._rivals_wins.mean if self.duel.is_cooperative else 1 / self.duel.seats
 
     @property
     def wins(self) -> tuple[float, float, float]:
-        """The share of the wins and its interval, which a few deals that came out all alike do not close."""
+        """The challenger's share of wins with its 95 % interval."""
         return self._wins.mean, *self._wins.interval()
 
     @property
     def points(self) -> tuple[float, float, float]:
+        """Mean points (see `DealScore.points`) with their 95 % interval."""
         return self._points.mean, *self._points.interval()
 
     @property
     def gain(self) -> tuple[float, float, float]:
-        """Points of the challenger's teams beyond those of its rivals' on the same deals."""
+        """In cooperative games: points of the challenger minus those of the rival on the same deals."""
         return self._gain.mean, *self._gain.interval()
 
     @property
     def times(self) -> tuple[float, float]:
-        """Milliseconds that the challenger thought about a decision: on average, and 95 of 100 at most."""
-        return 1000 * self._times.mean, 1000 * self._times.most(0.95)
+        """Milliseconds per decision of the challenger: mean and 95th percentile."""
+        return 1000 * self._times.mean, 1000 * self._times.quantile(0.95)
 
     def as_json(self) -> dict[str, Any]:
-        duel, shared = self.duel, self.duel.is_shared
-        names = duel.plan((duel.challenger, duel.rival)).names
+        duel = self.duel
         report = {
             "game": duel.game,
-            "bots": list(names),
+            "bots": list(duel.names),
             "seats": duel.seats,
             "seed": duel.seed,
-            "options": dict(duel.given),
+            "options": dict(duel.options),
             "deals": self.deals,
-            "games": self.deals * (2 if shared else duel.seats),
+            "games": self.deals * (2 if duel.is_cooperative else duel.seats),
             "seconds": round(self.seconds, 1),
             "wins": rounded(self.wins),
             "fair": round(self.fair, 4),
             "points": rounded(self.points),
             "ms": rounded(self.times),
         }
-        return report | ({"gain": rounded(self.gain)} if shared else {})
+        return report | ({"gain": rounded(self.gain)} if duel.is_cooperative else {})
 
 
-def fight(duel: Duel, deals: int, workers: Workers = 1, progress: Progress = lambda more: None) -> Standing:
-    """Play all deals; the same standing, but for times, whatever the number of workers.
+def run_duel(
+    duel: Duel, deals: int, workers: Workers = 1, progress: Progress = lambda more: None
+) -> DuelResult:
+    """Play all deals.  Except for times, the result does not depend on the number of workers.
 
-    Ctrl-C is `Stopped` with the standing so far, if there is any.
+    Ctrl-C raises `Stopped` with the result so far, if there is any.
     """
     duel.check()
-    standing, began = Standing(duel), perf_counter()
-    work = each_whole(spread(partial(score, duel), range(deals), workers))
-    with what_is_done(lambda: standing if standing.deals else None), closing(work) as scores:
-        for one in scores:
-            standing.add(one)
-            standing.seconds = perf_counter() - began
+    result, began = DuelResult(duel), perf_counter()
+    scores = defer_interrupts(run_jobs(partial(play_deal, duel), range(deals), workers))
+    with report_on_interrupt(lambda: result if result.deals else None), closing(scores):
+        for score in scores:
+            result.add(score)
+            result.seconds = perf_counter() - began
             progress(1)
-    return standing
+    return result
 
 
-def score(duel: Duel, deal: int) -> Score:
-    """One deal, in each seat or by each team."""
-    return _as_teams(duel, deal) if duel.is_shared else _in_each_seat(duel, deal)
-
-
-def _as_teams(duel: Duel, deal: int) -> Score:
+def play_deal(duel: Duel, deal: int) -> DealScore:
     times: list[float] = []
-    own, other = (_end(duel, (rank,) * duel.seats, deal, at, times) for rank, at in _teams(duel))
-    return Score(bool(own.winners), own.points[0], bool(other.winners), other.points[0], tuple(times))
-
-
-def _teams(duel: Duel) -> list[tuple[Rank, range]]:
-    return [(duel.challenger, range(duel.seats)), (duel.rival, range(0))]
-
-
-def _in_each_seat(duel: Duel, deal: int) -> Score:
-    times: list[float] = []
+    if duel.is_cooperative:
+        own = _play(duel, (duel.challenger,) * duel.seats, deal, range(duel.seats), times)
+        other = _play(duel, (duel.rival,) * duel.seats, deal, range(0), times)
+        return DealScore(bool(own.winners), own.points[0], bool(other.winners), other.points[0], tuple(times))
     wins = points = 0.0
     for seat in range(duel.seats):
-        seated = tuple(duel.challenger if n == seat else duel.rival for n in range(duel.seats))
-        end = _end(duel, seated, deal, range(seat, seat + 1), times)
-        wins += 1 / len(end.winners) if seat in end.winners else 0.0
-        points += end.points[seat] - max(points for n, points in enumerate(end.points) if n != seat)
-    return Score(wins / duel.seats, points / duel.seats, times=tuple(times))
+        bots = tuple(duel.challenger if n == seat else duel.rival for n in range(duel.seats))
+        outcome = _play(duel, bots, deal, range(seat, seat + 1), times)
+        wins += 1 / len(outcome.winners) if seat in outcome.winners else 0.0
+        points += outcome.points[seat] - max(points for n, points in enumerate(outcome.points) if n != seat)
+    return DealScore(wins / duel.seats, points / duel.seats, times=tuple(times))
 
 
-def _end(duel: Duel, seated: tuple[Rank, ...], deal: int, timed: range, times: list[float]) -> Outcome:
-    plan = duel.plan(seated)
-    bots = [Timed(bot, times) if n in timed else bot for n, bot in enumerate(plan.bots(deal))]
-    return played(plan, deal, bots).outcome
+def _play(
+    duel: Duel, seats: tuple[BotSpec, ...], deal: int, timed_seats: range, times: list[float]
+) -> Outcome:
+    plan = duel.plan(seats)
+    bots = [TimedBot(bot, times) if n in timed_seats else bot for n, bot in enumerate(plan.bots(deal))]
+    return play_game(plan, deal, bots).outcome
 
 
-class Times:
-    """Seconds of any number of decisions, counted in steps of two per cent."""
+class TimeHistogram:
+    """Counts of durations in bins that grow by two percent."""
 
     STEP = log(1.02)
 
     def __init__(self) -> None:
-        self.count, self.total, self.steps = 0, 0.0, Counter[int]()
+        self.count, self.total, self.bins = 0, 0.0, Counter[int]()
 
-    def add(self, seconds: Sequence[float]) -> None:
-        self.count += len(seconds)
-        self.total += sum(seconds)
-        self.steps.update(ceil(log(max(one, 1e-9)) / self.STEP) for one in seconds)
+    def add(self, durations: Sequence[float]) -> None:
+        self.count += len(durations)
+        self.total += sum(durations)
+        self.bins.update(ceil(log(max(seconds, 1e-9)) / self.STEP) for seconds in durations)
 
     @property
     def mean(self) -> float:
         return self.total / max(1, self.count)
 
-    def most(self, share: float) -> float:
-        """What such a share of them did not exceed."""
+    def quantile(self, share: float) -> float:
+        """Return the upper edge of the bin that holds this quantile, 0 if there are no values."""
         left = share * self.count
-        for step, count in sorted(self.steps.items()):
+        for step, count in sorted(self.bins.items()):
             left -= count
             if left <= 0:
                 return exp(step * self.STEP)
         return 0.0
 
 
-class Timed:
-    """A bot whose decisions are timed, where it has more than one option."""
+class TimedBot:
+    """A bot that measures its decisions, except those with a single option."""
 
     def __init__(self, bot: Bot, times: list[float]) -> None:
         self.bot, self.times = bot, times

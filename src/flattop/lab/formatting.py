@@ -1,4 +1,4 @@
-"""How the lab says what it counted, and what so few games cannot tell."""
+"""Formatting of counts and numbers that all reports share."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from math import isfinite
 
 
 def counted(number: int, noun: str) -> str:
-    """ "1 deal", "1,200 deals"."""
+    """Return the number with its noun: "1 deal", "1,200 deals"."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def rounded(values: Iterable[float], digits: int = 4) -> list[float | None]:
-    """Numbers for JSON, which has none that is not finite: None for what nobody knows."""
+    """Round numbers for JSON, which has no infinity: those that are not finite become None."""
     return [round(value, digits) if isfinite(value) else None for value in values]

@@ -1,4 +1,4 @@
-"""Ctrl-C in the lab: what is done stays done."""
+"""Ctrl-C in long runs: the work done so far becomes a complete report."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Report = TypeVar("Report")
 
 
 class Stopped(KeyboardInterrupt):
-    """Somebody pressed Ctrl-C; what had been done by then is a whole report."""
+    """Ctrl-C was pressed.  `report` covers the work that was complete by then."""
 
     def __init__(self, report: Any) -> None:
         super().__init__("stopped")
@@ -20,31 +20,31 @@ class Stopped(KeyboardInterrupt):
 
 
 @contextmanager
-def what_is_done(report: Callable[[], Any]) -> Iterator[None]:
-    """Ctrl-C in here is `Stopped` with the report of what is done by then, or itself if that is None."""
+def report_on_interrupt(report: Callable[[], Any]) -> Iterator[None]:
+    """Turn Ctrl-C into `Stopped` with the report so far; re-raise it unchanged if the report is None."""
     try:
         yield
     except KeyboardInterrupt:
-        done = report()
-        if done is None:
+        partial_report = report()
+        if partial_report is None:
             raise
-        raise Stopped(done) from None
+        raise Stopped(partial_report) from None
 
 
-def each_whole(reports: Generator[Report]) -> Generator[Report]:
-    """The reports; Ctrl-C is heard only while the next one is waited for, so that none is counted by half.
+def defer_interrupts(reports: Generator[Report]) -> Generator[Report]:
+    """Yield the reports, and raise Ctrl-C only while waiting for the next one.
 
-    Whoever presses it twice is heard at once; whoever closes this closes the reports.
+    So no report is counted by half.  A second Ctrl-C is raised at once.  Closing this closes `reports`.
     """
-    with closing(reports), Ear() as ear:
+    with closing(reports), InterruptGate() as gate:
         for report in reports:
-            ear.waiting = False
+            gate.waiting = False
             yield report
-            ear.wait()
+            gate.wait()
 
 
-class Ear:
-    """Hears Ctrl-C: at once while one waits, otherwise as soon as one waits again."""
+class InterruptGate:
+    """A SIGINT handler that raises at once while `waiting`, otherwise at the next `wait()`."""
 
     def __init__(self) -> None:
         self.waiting, self.pressed = True, False
@@ -54,21 +54,19 @@ class Ear:
         if self.pressed:
             raise KeyboardInterrupt
 
-    def __enter__(self) -> Ear:
-        self.before = signal.getsignal(signal.SIGINT)
-        if self._can_hear():
-            signal.signal(signal.SIGINT, self._hear)
+    def __enter__(self) -> InterruptGate:
+        self.previous = signal.getsignal(signal.SIGINT)
+        # Only the main thread may set handlers, and background jobs that ignore Ctrl-C must keep ignoring it.
+        self.installed = current_thread() is main_thread() and self.previous is not signal.SIG_IGN
+        if self.installed:
+            signal.signal(signal.SIGINT, self._on_interrupt)
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._can_hear():
-            signal.signal(signal.SIGINT, self.before)
+        if self.installed:
+            signal.signal(signal.SIGINT, self.previous)
 
-    def _can_hear(self) -> bool:
-        """Only the main thread can, and nobody where Ctrl-C is ignored, as in the background."""
-        return current_thread() is main_thread() and self.before is not signal.SIG_IGN
-
-    def _hear(self, *_: object) -> None:
+    def _on_interrupt(self, *_: object) -> None:
         if self.waiting or self.pressed:
             raise KeyboardInterrupt
         self.pressed = True

@@ -1,8 +1,9 @@
-"""Work on its way to another machine, with the files that it names: there are no such paths there.
+"""Files that are sent with jobs to other machines, where their paths do not exist.
 
-Here a parcel is packed; there its files are laid out in a folder, and whatever names one of them finds it:
-the path of a deck within the work, and the word for a bot of one's own (`mine.py:Bot`).  Beside a bot's file
-come the modules that it has loaded from its own folder.
+A bundle holds the pickled work and the files that it names.  On the worker the files are unpacked into a
+temporary folder, and both kinds of references are resolved there: the path of a deck within the work, and the
+file of a custom bot (`mine.py:Bot`).  A bot's file comes with the modules that it has imported from its own
+folder.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import io
 import pickle
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -25,148 +26,149 @@ import flattop
 from flattop.bots import plugins
 from flattop.match.game_loop import Fault
 
-KEPT = 4  # parcels that a worker has open
+MAX_UNPACKED = 4  # bundles that a worker keeps unpacked
 ROOT = Path(flattop.__file__).parent
-PLAYING = ("kernel", "games", "match", "bots", "lab")  # the parts that say how a game goes
-ALONE = Lock()  # a worker with several threads opens and does one thing at a time
+GAME_PACKAGES = ("kernel", "games", "match", "bots", "lab")  # packages that decide how a game is played
+LOCK = Lock()  # a worker may have several threads, but unpacked files are global to its process
 
 Work = Callable[[Any], Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """What must be the same here and there, so that the same is played."""
+    """Properties of an installation that must be equal everywhere for the same games to be played."""
 
     version: str
-    files: str  # a digest of them all
-    evaluation: bool  # whether chef can ask its learned one, which needs numpy
+    files: str  # digest of the code and data files
+    evaluation: bool  # numpy is installed, so chef bots use their learned evaluation
 
 
 @cache
 def build() -> Build:
     digest = sha256()
-    for path in sorted(path for part in PLAYING for path in (ROOT / part).rglob("*")):
+    for path in sorted(path for part in GAME_PACKAGES for path in (ROOT / part).rglob("*")):
         if path.suffix in (".py", ".toml", ".npz"):
             digest.update(path.relative_to(ROOT).as_posix().encode() + path.read_bytes())
     return Build(flattop.__version__, digest.hexdigest()[:12], find_spec("numpy") is not None)
 
 
 @dataclass(frozen=True, slots=True)
-class File:
-    """A file by the word that the work has for it, with what lies beside it: names and contents."""
+class BundledFile:
+    """A file with the modules beside it."""
 
-    word: str
+    path: str  # as the work names it
     name: str
-    parts: tuple[tuple[str, bytes], ...]
+    contents: tuple[tuple[str, bytes], ...]  # by file name: this file, and the modules beside it
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
-    """Work that can be opened anywhere."""
+class Bundle:
+    """Pickled work with its files."""
 
     work: bytes
-    files: tuple[File, ...]
+    files: tuple[BundledFile, ...]
     build: Build
 
 
-def pack(work: Work, words: Sequence[str]) -> Parcel:
-    """The work with the files that these words name."""
+# -- on the machine that sends it
+
+
+def bundle_work(work: Work, paths: Sequence[str]) -> Bundle:
     target = io.BytesIO()
-    _Packer(target, words).dump(work)
-    return Parcel(target.getvalue(), tuple(map(_file, words)), build())
+    _Pickler(target, paths).dump(work)
+    return Bundle(target.getvalue(), tuple(map(_bundled_file, paths)), build())
 
 
-class _Packer(pickle.Pickler):
-    """Writes each path of the luggage as where it will lie."""
+class _Pickler(pickle.Pickler):
+    """Pickles each path of a bundled file as a lookup of its unpacked path."""
 
-    def __init__(self, target: io.BytesIO, words: Sequence[str]) -> None:
+    def __init__(self, target: io.BytesIO, paths: Sequence[str]) -> None:
         super().__init__(target)
-        self.words = words
+        self.paths = paths
 
-    def reducer_override(self, one: Any) -> Any:
-        return (laid_out, (str(one),)) if isinstance(one, Path) and str(one) in self.words else NotImplemented
-
-
-def _file(word: str) -> File:
-    path = Path(word).resolve()
-    beside = dict(_beside(path.parent)) if path.suffix == plugins.SUFFIX else {}
-    return File(word, path.name, tuple(sorted({**beside, path.name: path.read_bytes()}.items())))
+    def reducer_override(self, value: Any) -> Any:
+        if isinstance(value, Path) and str(value) in self.paths:
+            return unpacked_path, (str(value),)
+        return NotImplemented
 
 
-def _beside(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """The modules that were loaded from this folder, by their names in it."""
-    for name, module in list(sys.modules.items()):
-        stem = folder.joinpath(*name.split("."))
-        file = _source(module)
-        if file in (stem.with_name(f"{stem.name}.py"), stem / "__init__.py"):
-            yield file.relative_to(folder).as_posix(), file.read_bytes()
+def _bundled_file(path: str) -> BundledFile:
+    file = Path(path).resolve()
+    contents = {}
+    if file.suffix == plugins.SUFFIX:
+        for name, module in list(sys.modules.items()):
+            stem = file.parent.joinpath(*name.split("."))
+            source = _source(module)
+            if source in (stem.with_name(f"{stem.name}.py"), stem / "__init__.py"):
+                contents[source.relative_to(file.parent).as_posix()] = source.read_bytes()
+    contents[file.name] = file.read_bytes()
+    return BundledFile(path, file.name, tuple(sorted(contents.items())))
 
 
 def _source(module: ModuleType) -> Path:
     return Path(getattr(module, "__file__", None) or "/")
 
 
-def unpacked(parcel: Parcel, where: str, job: Any) -> Any:
-    """Do one job of the work, on the worker `where`, which must be such as the one that sent it."""
-    _compare(parcel.build, build(), where)
-    with ALONE:
-        return _opened(parcel).do(job)
+# -- on the worker
 
 
-def _compare(wanted: Build, have: Build, where: str) -> None:
-    if have == wanted:
+def run_bundled(bundle: Bundle, worker: str, job: Any) -> Any:
+    """Run one job on the named worker, whose installation must equal the sender's."""
+    _check_build(bundle.build, build(), worker)
+    with LOCK:
+        return _unpack(bundle).run(job)
+
+
+def _check_build(wanted: Build, actual: Build, worker: str) -> None:
+    if actual == wanted:
         return
-    told = [f"flattop {have.version}, here it is {wanted.version}"] if have.version != wanted.version else []
-    if have.files != wanted.files:
-        told.append(f"other files of flattop (digest {have.files}, here it is {wanted.files})")
-    if have.evaluation != wanted.evaluation:
-        told.append(
-            f"numpy {'and here there is none' if have.evaluation else 'missing, and here it is there'}"
-        )
-    raise Fault(f"the worker {where} has {'; '.join(told)}: install the same on all")
+    differences = []
+    if actual.version != wanted.version:
+        differences.append(f"flattop {actual.version} instead of {wanted.version}")
+    if actual.files != wanted.files:
+        differences.append(f"other files of flattop (digest {actual.files} instead of {wanted.files})")
+    if actual.evaluation != wanted.evaluation:
+        differences.append("numpy, which is missing here" if actual.evaluation else "no numpy")
+    raise Fault(f"worker {worker} has {'; '.join(differences)}; install the same packages everywhere")
 
 
-@lru_cache(KEPT)
-def _opened(parcel: Parcel) -> Opened:
-    return Opened(parcel)
+@lru_cache(MAX_UNPACKED)
+def _unpack(bundle: Bundle) -> UnpackedBundle:
+    return UnpackedBundle(bundle)
 
 
-class Opened:
-    """A parcel on the machine that it was sent to."""
+class UnpackedBundle:
+    """A bundle whose files lie in a temporary folder."""
 
-    def __init__(self, parcel: Parcel) -> None:
+    def __init__(self, bundle: Bundle) -> None:
         self.folder = TemporaryDirectory(prefix="flattop-")
-        self.places = {file.word: self._lay_out(n, file) for n, file in enumerate(parcel.files)}
-        self._bring()
-        self.work: Work = pickle.loads(parcel.work)
+        self.paths: dict[str, Path] = {}
+        for number, file in enumerate(bundle.files):
+            folder = Path(self.folder.name, str(number))
+            for name, content in file.contents:
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                (folder / name).write_bytes(content)
+            self.paths[file.path] = folder / file.name
+        self._activate()
+        self.work: Work = pickle.loads(bundle.work)
 
-    def do(self, job: Any) -> Any:
-        self._bring()
+    def run(self, job: Any) -> Any:
+        self._activate()
         return self.work(job)
 
-    def _lay_out(self, number: int, file: File) -> Path:
-        folder = Path(self.folder.name, str(number))
-        for name, content in file.parts:
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_bytes(content)
-        return folder / file.name
-
-    def _bring(self) -> None:
-        """From now on words mean the files of this parcel, and modules beside them are none of another's."""
-        if self.places == plugins.SHIPPED_FILES:
+    def _activate(self) -> None:
+        """Resolve file names to this bundle's files, and unload the modules of the previous bundle."""
+        if self.paths == plugins.SHIPPED_FILES:
             return
-        _forget({path.parent for path in plugins.SHIPPED_FILES.values()})
+        folders = {path.parent for path in plugins.SHIPPED_FILES.values()}
+        sys.path[:] = [entry for entry in sys.path if Path(entry) not in folders]
+        for name, module in list(sys.modules.items()):
+            if folders & set(_source(module).parents):
+                del sys.modules[name]
         plugins.SHIPPED_FILES.clear()
-        plugins.SHIPPED_FILES.update(self.places)
+        plugins.SHIPPED_FILES.update(self.paths)
 
 
-def _forget(folders: set[Path]) -> None:
-    sys.path[:] = [entry for entry in sys.path if Path(entry) not in folders]
-    for name, module in list(sys.modules.items()):
-        if folders & set(_source(module).parents):
-            del sys.modules[name]
-
-
-def laid_out(word: str) -> Path:
-    """Where a file of the parcel lies that is being opened."""
-    return plugins.SHIPPED_FILES[word]
+def unpacked_path(path: str) -> Path:
+    """Return where a file of the active bundle lies."""
+    return plugins.SHIPPED_FILES[path]

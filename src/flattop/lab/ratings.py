@@ -1,7 +1,7 @@
-"""Ratings from duels: what shares of wins say of the distance between two bots, reckoned from house on.
+"""Ratings from duels, on an Elo-like scale with house at 1000.
 
-A duel leaves shares of wins, and those of one game come from tables of several sizes.  A tournament has the
-place of every bot in every game, so there OpenSkill rates (`tournament/rating.py`), on the same scale.
+A duel has shares of wins only, and the duels of one game come from tables of several sizes.  A tournament has
+the place of every bot in every game and is rated by OpenSkill (`tournament/rating.py`), on the same scale.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from flattop.bots.stats import Z
 from flattop.lab.stats import wilson
 
 ORIGIN, MIDDLE, SCALE = "house", 1000, 400
-NEVER = 1e-3  # a share of wins is taken to lie that far from none and from all of them
+SHARE_MARGIN = 1e-3  # shares of wins are clipped to at least this distance from 0 and 1
 HEAD = """\
-# How strong bots are in each game: rating, low, high, with house at 1000, 95 % intervals.
+# Ratings of the bots in each game: rating, low, high, with house at 1000 and 95 % intervals.
 # Written by `flattop bots --rate ROWS` from the rows of `flattop duel … --json`.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """By how much one bot is ahead of another, and how sure that is."""
+    """Rating difference of two bots, with its variance."""
 
     size: float
     variance: float
@@ -36,11 +36,10 @@ class Gap:
 
 
 Pair = tuple[str, str]
-Gaps = Mapping[Pair, Gap]
 
 
 def rated(rows: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, Rating]]:
-    """The ratings of all bots that are linked to house by duels, game by game."""
+    """Return for each game the ratings of all bots that duels connect to house, from `duel --json` rows."""
     gaps: defaultdict[str, defaultdict[Pair, list[Gap]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
         first, second = row["bots"]
@@ -48,54 +47,53 @@ def rated(rows: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, Rating]]:
         gaps[row["game"]][first, second].append(gap)
         gaps[row["game"]][second, first].append(-gap)
     games = {
-        key: _from_origin({pair: _together(same) for pair, same in pairs.items()})
+        key: _ratings({pair: _weighted_mean(same) for pair, same in pairs.items()})
         for key, pairs in gaps.items()
     }
     return {key: bots for key, bots in games.items() if len(bots) > 1}
 
 
 def gap_of(wins: Sequence[float], games: int, fair: float) -> Gap:
-    """What a share of the wins with its interval means, where `fair` would be that of an equal.
+    """Return the rating difference for a share of wins with its interval; an equal bot would win `fair`.
 
-    One game more at either end keeps a rout from being endless, and from being sure of itself.
+    Two pseudo-games at the fair share keep the difference and its certainty finite if all games were won.
     """
     share = (wins[0] * games + 2 * fair) / (games + 2)
     low, high = wilson(share, games)
-    ends = min(low, wins[1]), max(high, wins[2])
-    low, size, high = (SCALE * (_log_odds(one) - _log_odds(fair)) for one in (ends[0], share, ends[1]))
+    shares = min(low, wins[1]), share, max(high, wins[2])
+    low, size, high = (SCALE * (_log_odds(value) - _log_odds(fair)) for value in shares)
     return Gap(size, ((high - low) / (2 * Z)) ** 2)
 
 
 def _log_odds(share: float) -> float:
-    kept = min(max(share, NEVER), 1 - NEVER)
-    return log10(kept / (1 - kept))
+    clipped = min(max(share, SHARE_MARGIN), 1 - SHARE_MARGIN)
+    return log10(clipped / (1 - clipped))
 
 
-def _together(gaps: Sequence[Gap]) -> Gap:
-    """Several measurements of one distance: the surer one counts the more."""
+def _weighted_mean(gaps: Sequence[Gap]) -> Gap:
+    """Combine measurements of one difference, weighted by inverse variance."""
     weights = [1 / max(gap.variance, 1e-9) for gap in gaps]
     size = sum(weight * gap.size for weight, gap in zip(weights, gaps, strict=True)) / sum(weights)
     return Gap(size, 1 / sum(weights))
 
 
-def _from_origin(gaps: Gaps) -> dict[str, Rating]:
-    """From bot to bot, always along the surest duel that leads to one not yet rated."""
+def _ratings(gaps: Mapping[Pair, Gap]) -> dict[str, Rating]:
+    """Rate bots outwards from house, each time along the duel with the least total variance."""
     known = {ORIGIN: Gap(0.0, 0.0)}
-    while further := {pair: gap for pair, gap in gaps.items() if pair[1] in known and pair[0] not in known}:
+    while reachable := {pair: gap for pair, gap in gaps.items() if pair[1] in known and pair[0] not in known}:
         (new, old), gap = min(
-            further.items(), key=lambda entry: known[entry[0][1]].variance + entry[1].variance
+            reachable.items(), key=lambda entry: known[entry[0][1]].variance + entry[1].variance
         )
         known[new] = Gap(known[old].size + gap.size, known[old].variance + gap.variance)
-    return {name: _rating(gap) for name, gap in sorted(known.items(), key=lambda entry: entry[1].size)}
-
-
-def _rating(gap: Gap) -> Rating:
-    value, reach = MIDDLE + gap.size, Z * gap.variance**0.5
-    return Rating(round(value), round(value - reach), round(value + reach))
+    ratings = {}
+    for name, gap in sorted(known.items(), key=lambda entry: entry[1].size):
+        value, reach = MIDDLE + gap.size, Z * gap.variance**0.5
+        ratings[name] = Rating(round(value), round(value - reach), round(value + reach))
+    return ratings
 
 
 def as_toml(games: Mapping[str, Mapping[str, Rating]]) -> str:
-    """As a file for the package."""
+    """Return the text of `bots/ratings.toml`."""
     parts = [HEAD]
     for key, rows in games.items():
         parts.append(f"\n[{key}]\n" + "".join(f"{name} = {list(rating)}\n" for name, rating in rows.items()))

@@ -1,16 +1,21 @@
-"""How sure one may be of a share or a mean after so many games: samples and their 95 % intervals."""
+"""Statistics of the lab: confidence intervals of shares and means, p-values, false discovery rate."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf, pi, sqrt, tan
+from math import erfc, exp, inf, lgamma, log, pi, sqrt, tan
 from statistics import NormalDist
 
 from flattop.bots.stats import Z
 
+FALSE_DISCOVERY_RATE = 0.05
+
+# -- confidence intervals
+
 
 def wilson(share: float, games: int) -> tuple[float, float]:
-    """Wilson's interval for a share of wins; it never leaves 0 to 1, nor closes at either end."""
+    """95 % Wilson interval of a share.  It stays within 0 and 1 and is never empty."""
     scale = 1 + Z * Z / games
     middle = (share + Z * Z / (2 * games)) / scale
     reach = Z / scale * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
@@ -18,7 +23,7 @@ def wilson(share: float, games: int) -> tuple[float, float]:
 
 
 def mean_margin(total: int, squares: int, games: int) -> float:
-    """How far the true mean may lie from the counted one, from the sums of values and of their squares."""
+    """Half width of the 95 % interval of a mean, from the sum of the values and of their squares."""
     if games < 2:
         return float("inf")
     variance = (squares - total * total / games) / (games - 1)
@@ -27,7 +32,7 @@ def mean_margin(total: int, squares: int, games: int) -> float:
 
 @dataclass(slots=True)
 class Sums:
-    """Any number of values, of which only sums are kept."""
+    """Count, sum and sum of squares of values that are not stored."""
 
     size: int = 0
     total: float = 0.0
@@ -45,13 +50,13 @@ class Sums:
 
 @dataclass(slots=True)
 class Sample(Sums):
-    """Values between -1 and 1."""
+    """A sample of values between -1 and 1."""
 
     def interval(self, least: float = 0.0, claims: int = 1) -> tuple[float, float]:
-        """Where the true mean lies with 95 %, and so do those of all `claims` of the kind together.
+        """95 % interval of the mean of values from `least` to 1, Bonferroni-corrected for `claims` intervals.
 
-        Two pseudo-observations, one at either end, keep a short sample that came out all alike from being
-        sure of itself.
+        Two pseudo-observations, one at either end, keep a short sample of equal values from an empty
+        interval.
         """
         z = Z if claims <= 1 else NormalDist().inv_cdf(1 - 0.025 / claims)
         size, total, squares = self.size + 2, self.total + least + 1, self.squares + least * least + 1
@@ -62,25 +67,24 @@ class Sample(Sums):
 
 @dataclass(slots=True)
 class Moments(Sums):
-    """Values of any size."""
+    """A sample of unbounded values."""
 
-    def interval(self, alpha: float = 0.05, doubt: float = 0.0) -> tuple[float, float]:
-        """Where the true mean lies but for a chance of `alpha`.
+    def interval(self, alpha: float = 0.05, prior_deviation: float = 0.0) -> tuple[float, float]:
+        """Student interval of the mean at significance level `alpha`.
 
-        A deviation of so much more, in doubt, keeps a few values that came out alike from being sure.
+        `prior_deviation` is added to the sum of squares, so that a few equal values do not give an empty one.
         """
         if self.size < 2:
             return -inf, inf
-        deviation = max(0.0, self.squares - self.total * self.mean) + doubt * doubt
-        reach = student(alpha, self.size - 1) * sqrt(deviation / (self.size - 1) / self.size)
+        squares = max(0.0, self.squares - self.total * self.mean) + prior_deviation * prior_deviation
+        reach = student_quantile(alpha, self.size - 1) * sqrt(squares / (self.size - 1) / self.size)
         return self.mean - reach, self.mean + reach
 
 
-def student(alpha: float, freedom: int) -> float:
-    """Standard errors on either side that leave out a chance of `alpha` in all, by Student's distribution.
+def student_quantile(alpha: float, freedom: int) -> float:
+    """Two-sided quantile of Student's t-distribution with `freedom` degrees of freedom.
 
-    A series around the normal one, good to a few percent from three degrees of freedom on; below there are
-    formulas.
+    Exact up to two degrees of freedom.  From three on it is a Cornish-Fisher series, good to a few percent.
     """
     if freedom <= 2:
         tail = 1 - alpha / 2
@@ -92,3 +96,67 @@ def student(alpha: float, freedom: int) -> float:
         (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
     )
     return float(z + sum([term / freedom**power for power, term in enumerate(terms, 1)]))
+
+
+# -- p-values
+
+
+def normal_p_value(z: float) -> float:
+    """Two-sided p-value of a z-score."""
+    return erfc(abs(z) / sqrt(2))
+
+
+def equal_shares_p_value(shares: Sequence[float], games: int) -> float:
+    """Chi-square p-value of shares of wins if all were equal.  Shared wins make it conservative."""
+    fair = 1 / len(shares)
+    square = sum((share - fair) ** 2 / fair for share in shares) * games
+    return upper_gamma((len(shares) - 1) / 2, square / 2)
+
+
+def upper_gamma(shape: float, at: float) -> float:
+    """Regularized upper incomplete gamma function, by its series or by its continued fraction."""
+    if at <= 0:
+        return 1.0
+    scale = exp(shape * log(at) - at - lgamma(shape))
+    if at < shape + 1:
+        return 1 - scale * _lower_gamma_series(shape, at)
+    return scale * _upper_gamma_fraction(shape, at)
+
+
+def _lower_gamma_series(shape: float, at: float) -> float:
+    term = total = 1 / shape
+    step = shape
+    while term > total * 1e-15:
+        step += 1
+        term *= at / step
+        total += term
+    return total
+
+
+def _upper_gamma_fraction(shape: float, at: float) -> float:
+    """Evaluate the continued fraction from the front (Lentz's algorithm)."""
+    below = at + 1 - shape
+    ratio, total = 1e300, 1 / below
+    step = total
+    for n in range(1, 10_000):
+        factor = n * (shape - n)
+        below += 2
+        step = 1 / (below + factor * step)
+        ratio = below + factor / ratio
+        total *= ratio * step
+        if abs(ratio * step - 1) < 1e-15:
+            break
+    return total
+
+
+def benjamini_hochberg(p_values: Sequence[float], rate: float = FALSE_DISCOVERY_RATE) -> list[bool]:
+    """Return for each p-value whether it is significant at this false discovery rate.
+
+    The n-th smallest of m p-values may be at most rate * n / m; the largest such one is the threshold.
+    """
+    order = sorted(range(len(p_values)), key=lambda i: p_values[i])
+    threshold = -1.0
+    for rank, i in enumerate(order, 1):
+        if p_values[i] <= rate * rank / len(p_values):
+            threshold = p_values[i]
+    return [p_value <= threshold for p_value in p_values]

@@ -33,7 +33,7 @@ class Chair:
         return self.rank == PERSON
 
     @property
-    def is_own(self) -> bool:
+    def is_plugin(self) -> bool:
         return is_plugin(self.rank)
 
     @property
@@ -71,7 +71,7 @@ def as_recorded(people: Sequence[str], ranks: object) -> tuple[Chair, ...]:
 
 def without_files(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
     """House bots where bots of one's own sat: a record may come from anywhere, so it starts no program."""
-    return tuple(replace(chair, rank="house") if chair.is_own else chair for chair in chairs)
+    return tuple(replace(chair, rank="house") if chair.is_plugin else chair for chair in chairs)
 
 
 def _usual(game: Game) -> list[tuple[str, str]]:

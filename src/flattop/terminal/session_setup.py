@@ -75,7 +75,7 @@ def _check(game: Game, chairs: tuple[Chair, ...], wish: Wish) -> None:
     game.settings(len(chairs), wish.options)
     game.pack(wish.deck)
     for chair in chairs:
-        if chair.is_own:
+        if chair.is_plugin:
             plugin_bot(chair.rank, Chance(0))
 
 
@@ -122,7 +122,7 @@ def resumed_session(path: Path, key: str | None = None, deck: Path | None = None
         notes.append(
             "Its rules have changed since, but nothing that was played; the new ones hold from here."
         )
-    notes += [_played_on(chair) for chair in chairs if chair.is_own]
+    notes += [_played_on(chair) for chair in chairs if chair.is_plugin]
     if written.cut:
         notes.append(f"Line {written.cut} of the file broke off; all up to the last whole step is here.")
     return _at_rest(Session(match, without_files(chairs), path, held, notes))

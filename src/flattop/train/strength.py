@@ -12,7 +12,7 @@ from typing import Any
 from flattop.bots.chef import PARAMS, Chef, SearchParams
 from flattop.bots.learned import WEIGHTS_FOLDER
 from flattop.kernel import Chance
-from flattop.lab.duel import Duel, fight
+from flattop.lab.duel import Duel, run_duel
 
 EVALUATION_SEED = 1_000_003  # its deals are not in the training
 REPORTED = ("seats", "deals", "wins", "fair", "points", "gain", "ms")
@@ -34,7 +34,7 @@ def strength(key: str, seats: int, depth: int, deals: int, workers: int, folder:
     """Measure chef with the weights of a folder against the house bot."""
     with weights_of(folder):
         duel = Duel(key, ChefFactory(key, depth), "house", seats, EVALUATION_SEED)
-        report = fight(duel, deals, max(2, workers)).as_json()
+        report = run_duel(duel, deals, max(2, workers)).as_json()
     return {"ahead": depth, **{name: report[name] for name in REPORTED if name in report}}
 
 

@@ -1,1 +1,1 @@
-"""Looking through a record: the chances of every seat along it, and the decisions that mattered."""
+"""Analysis of a record: the winning chances of every seat over the game, and the decisions that mattered."""

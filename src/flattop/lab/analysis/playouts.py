@@ -1,8 +1,8 @@
-"""Playouts: a table of the past played on by house bots, with other luck."""
+"""Playouts: tables of a recorded game, continued by house bots with new random numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -19,98 +19,50 @@ from flattop.match import Match, Observation, derived
 from flattop.match.game_loop import MAX_DECISIONS, Fault, choose_action, turns
 from flattop.match.simulated import SimulatedMatch
 
-Progress = Callable[[int], None]  # hears how many more were played
+Progress = Callable[[int], None]  # called with the number of newly finished playouts
 
 
 @dataclass(frozen=True, slots=True)
-class Half:
-    """What came of one of two actions: for the seat, for all if it was played to the end, and in numbers."""
+class AnalysedPlayout:
+    """Result of a playout: its value for the seat, the outcome if it was finished, and counted events."""
 
     end: PlayoutResult
     outcome: Outcome | None
     counts: ReasonCounts
 
 
-class Spent(Exception):
+class BudgetSpent(Exception):
     """The playouts, or the time for them, are used up."""
 
 
 class Playouts:
-    """Plays tables of one match out, counts how often, and stops when it must."""
+    """Runs playouts of one match within a budget.
+
+    Seeds derive from the record, so the same record gives the same playouts.
+    """
 
     def __init__(self, match: Match, progress: Progress) -> None:
         self.match, self._progress = match, progress
         self.params = params_for(match.game.key, match.game.has_rivals(match.table.seats, match.settings))
-        self.name = match.record.chain  # the same record is played out with the same luck
-        self.played = self.most = 0
-        self._began, self._until = perf_counter(), 0.0
+        self.seed = match.record.chain
+        self.played = self.limit = 0
+        self._began, self._deadline = perf_counter(), 0.0
 
     def allow(self, playouts: int, seconds: float) -> None:
-        """Up to so many in all, within so many seconds in all."""
-        self.most, self._until = playouts, self._began + seconds
+        """Set the budget, both counted from the start of the analysis."""
+        self.limit, self._deadline = playouts, self._began + seconds
 
     @property
     def in_time(self) -> bool:
-        return perf_counter() <= self._until
+        return perf_counter() <= self._deadline
 
     def check(self) -> None:
-        if self.played >= self.most or not self.in_time:
-            raise Spent
+        if self.played >= self.limit or not self.in_time:
+            raise BudgetSpent
 
-    def ending(self, t: Table, stage: str, number: int) -> Outcome:
-        """How it ends when house bots go on from a table."""
+    def outcome(self, t: Table, stage: str, number: int) -> Outcome:
+        """Return the outcome when house bots continue from a table."""
         branch, bots = self._branch(t, stage, number)
-        return self._to_the_end(branch, bots)
-
-    def both(self, decision: Decision, stage: str, number: int, heard: bool = False) -> tuple[Half, Half]:
-        """What comes of what a house bot would do instead, and of what was done, by the same luck."""
-        luck, t = derived(self.name, stage, number), decision.before.clone()
-        shuffle_unseen(t, self.match.game.zones, Chance(luck))
-        usual = self._usual(t, decision, luck)
-        first = self._half(t.clone(), decision, usual, luck, heard)
-        if usual == decision.action:
-            return first, first
-        return first, self._half(t, decision, decision.action, luck, heard)
-
-    def after(self, decision: Decision, stage: str, number: int) -> Half:
-        """What comes of what was done as luck really had it."""
-        assert decision.after, "no luck had its part in it"
-        luck, t = derived(self.name, stage, number), decision.after.clone()
-        shuffle_unseen(t, self.match.game.zones, Chance(luck))
-        return self._half(t, decision, None, luck, False)
-
-    def _usual(self, t: Table, decision: Decision, luck: int) -> Action | None:
-        bot = house_bot(self.match.game.key, Chance(luck))
-        obs = Observation(self.match.game, t, decision.seat)
-        return choose_action(bot, obs) if obs.options or CLOCK in t.asks else None
-
-    def _half(self, t: Table, decision: Decision, action: Action | None, luck: int, heard: bool) -> Half:
-        """One action tried out, up to the end or to where chef would cut it."""
-        self.check()
-        game, ear = self.match.game, list[AddressedEvent]() if heard else None
-        playout = Playout(game, t, decision.seat, self.params, luck, ear)
-        end = playout.play((action,) if action else ())
-        self._count()
-        outcome = game.outcome(playout.t) if playout.t.over else None
-        return Half(end, outcome, count_reasons(game, playout.t, ear) if ear is not None else {})
-
-    def _count(self) -> None:
-        self.played += 1
-        self._progress(1)
-
-    def house_choice(self, decision: Decision, number: int) -> Action | None:
-        """What a house bot would have done; None if nobody had asked it."""
-        branch, bots = self._branch(decision.before, "choice", number)
-        return choice(branch, bots, decision)
-
-    def _branch(self, t: Table, stage: str, number: int) -> tuple[SimulatedMatch, list[Bot]]:
-        luck = [derived(self.name, stage, number, who) for who in ("table", *range(t.seats))]
-        key = self.match.game.key
-        branch = SimulatedMatch(self.match.game, t.clone(), luck[0])
-        shuffle_unseen(branch.table, branch.game.zones, Chance(luck[0]))
-        return branch, [bot("house", key, Chance(one)) for one in luck[1:]]
-
-    def _to_the_end(self, branch: SimulatedMatch, bots: Sequence[Bot]) -> Outcome:
         self.check()
         for _ in turns(branch, bots):
             if branch.actions >= MAX_DECISIONS:
@@ -118,10 +70,57 @@ class Playouts:
         self._count()
         return branch.outcome
 
+    def pair(
+        self, decision: Decision, stage: str, number: int, with_events: bool = False
+    ) -> tuple[AnalysedPlayout, AnalysedPlayout]:
+        """Play out a house bot's choice and the actual choice, with the same seed."""
+        seed, t = derived(self.seed, stage, number), decision.before.clone()
+        shuffle_unseen(t, self.match.game.zones, Chance(seed))
+        obs = Observation(self.match.game, t, decision.seat)
+        usual = None
+        if obs.options or CLOCK in t.asks:
+            usual = choose_action(house_bot(self.match.game.key, Chance(seed)), obs)
+        first = self._play_out(t.clone(), decision, usual, seed, with_events)
+        if usual == decision.action:
+            return first, first
+        return first, self._play_out(t, decision, decision.action, seed, with_events)
 
-def choice(branch: SimulatedMatch, bots: Sequence[Bot], decision: Decision) -> Action | None:
-    """What the bot in the decision's seat would do there; None if the seat was not asked."""
-    obs = Observation(branch.game, branch.table, decision.seat)
-    if not obs.options and CLOCK not in branch.table.asks:
-        return None
-    return choose_action(bots[decision.seat], obs)
+    def after(self, decision: Decision, stage: str, number: int) -> AnalysedPlayout:
+        """Play out from the table after the actual choice, with the random events as they happened."""
+        assert decision.after, "the step had no random events"
+        seed, t = derived(self.seed, stage, number), decision.after.clone()
+        shuffle_unseen(t, self.match.game.zones, Chance(seed))
+        return self._play_out(t, decision, None, seed, False)
+
+    def house_choice(self, decision: Decision, number: int) -> Action | None:
+        """Return what a house bot would have done; None if its seat was not asked."""
+        branch, bots = self._branch(decision.before, "choice", number)
+        obs = Observation(branch.game, branch.table, decision.seat)
+        if not obs.options and CLOCK not in branch.table.asks:
+            return None
+        return choose_action(bots[decision.seat], obs)
+
+    def _play_out(
+        self, t: Table, decision: Decision, action: Action | None, seed: int, with_events: bool
+    ) -> AnalysedPlayout:
+        """Play on after an action, to the end or to the point where chef would cut the playout off."""
+        self.check()
+        game, events = self.match.game, list[AddressedEvent]() if with_events else None
+        playout = Playout(game, t, decision.seat, self.params, seed, events)
+        end = playout.play((action,) if action else ())
+        self._count()
+        outcome = game.outcome(playout.t) if playout.t.over else None
+        return AnalysedPlayout(
+            end, outcome, count_reasons(game, playout.t, events) if events is not None else {}
+        )
+
+    def _count(self) -> None:
+        self.played += 1
+        self._progress(1)
+
+    def _branch(self, t: Table, stage: str, number: int) -> tuple[SimulatedMatch, list[Bot]]:
+        """Return a copy of the table with hidden cards reshuffled, and house bots for it."""
+        seeds = [derived(self.seed, stage, number, who) for who in ("table", *range(t.seats))]
+        branch = SimulatedMatch(self.match.game, t.clone(), seeds[0])
+        shuffle_unseen(branch.table, branch.game.zones, Chance(seeds[0]))
+        return branch, [bot("house", self.match.game.key, Chance(seed)) for seed in seeds[1:]]

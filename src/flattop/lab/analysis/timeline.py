@@ -1,32 +1,32 @@
-"""The timeline of a record: every decision that stood, with the table at which it was made."""
+"""The timeline of a record: every decision that was not taken back, with its table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from flattop.kernel import CLOCK, Action, Seat, Sees, Table
 from flattop.match import Match, ParsedRecord, steps
-from flattop.match.history import History, Moment
-from flattop.match.record import ACTIONS, Entry
+from flattop.match.history import History
+from flattop.match.record import ACTIONS
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a seat did where it could have done something else."""
+    """An action of a seat."""
 
     number: int  # of the action in the record, counted from 1
     seat: Seat
     action: Action
     before: Table
-    after: Table | None  # as it really went on, where luck had its part in the step
-    free: bool  # whether anything else was open
+    after: Table | None  # the table after it, if the step had random events
+    free: bool  # the seat could have done something else
 
 
 @dataclass(slots=True)
 class Timeline:
-    """A whole record: its match as it stands at the end, and the decisions that led there."""
+    """The match at the end of a record, and the free decisions that led there."""
 
     match: Match
     decisions: list[Decision] = field(default_factory=list)
@@ -36,67 +36,58 @@ class Timeline:
         return self.match.actions
 
 
-def timeline(written: ParsedRecord, deck: Path | None = None) -> Timeline:
-    """Play a record again and keep every decision; what was taken back later is none."""
-    matches = steps(written, deck)
-    whole = Timeline(next(matches))
-    kept: list[Decision] = []  # one for each moment of the match's history
-    for entry in _settling(written):
+def timeline(record: ParsedRecord, deck: Path | None = None) -> Timeline:
+    """Replay a record and collect its free decisions, without those that were taken back."""
+    matches = steps(record, deck)
+    result = Timeline(next(matches))
+    undoable: list[Decision] = []  # one for each moment of the match's history
+
+    def settle() -> None:
+        """Make the decisions so far final: they cannot be taken back any more."""
+        result.decisions += [decision for decision in undoable if decision.free]
+        undoable.clear()
+
+    for entry in record.entries:
         if "luck" in entry:
-            kept = _settle(whole, kept)
-            continue
-        match = next(matches)
-        if "undo" in entry:
-            _take_back(kept, match.history or History(), entry["undo"][0])
-        elif "play" in entry and entry["play"][0] == CLOCK:
-            kept = _settle(whole, kept)
-        elif "play" in entry and match.history:
-            kept.append(_decision(match, match.history))
-    _settle(whole, kept)
-    return whole
-
-
-def _settling(written: ParsedRecord) -> Iterator[Entry]:
-    """The entries that change the match."""
-    wanted = {*ACTIONS, "luck"}
-    return (entry for entry in written.entries if not wanted.isdisjoint(entry))
-
-
-def _settle(whole: Timeline, kept: list[Decision]) -> list[Decision]:
-    """Nothing up to here can be taken back any more."""
-    whole.decisions += [decision for decision in kept if decision.free]
-    return []
+            settle()
+        elif not entry.keys().isdisjoint(ACTIONS):
+            match = next(matches)
+            if "undo" in entry:
+                _take_back(undoable, match.history or History(), entry["undo"][0])
+            elif "play" in entry and entry["play"][0] == CLOCK:
+                settle()
+            elif "play" in entry and match.history:
+                undoable.append(_decision(match, match.history))
+    settle()
+    return result
 
 
 def _decision(match: Match, history: History) -> Decision:
-    t, then, before = match.table, history.moments[-1], history.before(len(history) - 1)
-    lucky = t.chance.draws != then.draws or _cards_moved(match, before)
-    after = t.clone() if lucky else None
-    return Decision(match.actions, then.seat, then.action, before, after, _was_free(before, then))
+    """Return the last action of a match."""
+    t, moment, before = match.table, history.moments[-1], history.before(len(history) - 1)
+    piles = [name for name, zone in match.game.zones.items() if zone.sees is Sees.NONE]
+    is_random = t.chance.draws != moment.draws or any(
+        getattr(before, name) != getattr(t, name) for name in piles
+    )  # cards from a face-down pile are random, too
+    options = before.asks.get(moment.seat, ())
+    # While a clock runs a seat may always wait, and an any-time action may always be left out.
+    free = CLOCK in before.asks or moment.action not in options or len(list(options)) > 1
+    return Decision(match.actions, moment.seat, moment.action, before, t.clone() if is_random else None, free)
 
 
-def _cards_moved(match: Match, before: Table) -> bool:
-    """Whether a pile that nobody sees has changed: what comes from it is luck as well."""
-    closed = [name for name, zone in match.game.zones.items() if zone.sees is Sees.NONE]
-    return any(getattr(before, name) != getattr(match.table, name) for name in closed)
-
-
-def _was_free(before: Table, then: Moment) -> bool:
-    """While a clock runs a seat may always wait, and an any-time play may always be left alone."""
-    options = before.asks.get(then.seat, ())
-    return CLOCK in before.asks or then.action not in options or len(list(options)) > 1
-
-
-def _take_back(kept: list[Decision], history: History, seat: Seat) -> None:
-    """Drop the seat's last decision, and what followed it unless others had sealed it meanwhile."""
-    gone = taken_back([decision.seat for decision in kept], seat, len(history))
-    del kept[gone.start : gone.stop]
-    for i in range(gone.start, len(kept)):
-        kept[i] = replace(kept[i], before=history.before(i))
+def _take_back(undoable: list[Decision], history: History, seat: Seat) -> None:
+    """Drop the decisions that an undo of the seat took back, and update the tables of those after them."""
+    gone = taken_back([decision.seat for decision in undoable], seat, len(history))
+    del undoable[gone.start : gone.stop]
+    for i in range(gone.start, len(undoable)):
+        undoable[i] = replace(undoable[i], before=history.before(i))
 
 
 def taken_back(seats: Sequence[Seat], seat: Seat, left: int) -> range:
-    """Which decisions of a history an undo of the seat has dropped, where so many of them are left."""
+    """Return which decisions an undo of the seat dropped, from the seats of all and the number left.
+
+    It is the seat's last decision with all that followed, or alone if the others had answered secretly.
+    """
     last = max(i for i, own in enumerate(seats) if own == seat)
-    sealed_since = left == len(seats) - 1
-    return range(last, last + 1 if sealed_since else len(seats))
+    alone = left == len(seats) - 1
+    return range(last, last + 1 if alone else len(seats))

@@ -1,4 +1,4 @@
-"""Balance: what games among bots say about a game's rules, cards and options, and how sure that is."""
+"""Balance studies: what games among bots show about a game's seats, cards, decisions and options."""
 
 from flattop.lab.balance.study import Study, Variant, balance
 

@@ -1,4 +1,4 @@
-"""Sums of whole numbers over many games: exact, so that no order of adding them up can show."""
+"""Statistics over many games as sums of integers: exact, so the order of addition does not matter."""
 
 from __future__ import annotations
 
@@ -8,42 +8,42 @@ from typing import Any, Self
 
 from flattop.bots.stats import quantile
 
-FEW = 20  # seats on either side, or pairs, for a difference to be spoken of
-PART = 60  # a win is counted in sixtieths: shared by two to six it stays a whole number
+MIN_SAMPLE = 20  # seats on either side, or pairs, that a reported difference needs
+WIN_UNITS = 60  # a win counts 60, so that a win shared by two to six seats stays an integer
 
 
 class Additive:
-    """Sums of some games; those of other games are added field by field."""
+    """Base class of dataclasses that are added field by field."""
 
     __slots__ = ()
 
     def add(self, other: Self) -> None:
-        for one in fields(self):  # type: ignore[arg-type]
-            setattr(self, one.name, together(getattr(self, one.name), getattr(other, one.name)))
+        for name in [part.name for part in fields(self)]:  # type: ignore[arg-type]
+            setattr(self, name, merged(getattr(self, name), getattr(other, name)))
 
 
-def together(ours: Any, theirs: Any) -> Any:
-    """Two sums as one, whatever they are made of."""
+def merged(ours: Any, theirs: Any) -> Any:
+    """Return the sum of two values: numbers, `Additive`s, or dicts or lists of them.  `ours` may change."""
     if isinstance(ours, Additive):
         ours.add(theirs)
         return ours
     if isinstance(ours, dict):
         for key, value in theirs.items():
-            ours[key] = together(ours[key], value) if key in ours else value
+            ours[key] = merged(ours[key], value) if key in ours else value
         return ours
     if isinstance(ours, list):
-        return [together(one, other) for one, other in zip(ours, theirs, strict=True)]
+        return [merged(a, b) for a, b in zip(ours, theirs, strict=True)]
     return ours + theirs
 
 
 @dataclass(slots=True)
 class Mean(Additive):
-    """The mean of some numbers, one for each game or each pair of games."""
+    """Sample of integers, one for each game or pair of games."""
 
     size: int = 0
     total: int = 0
     squares: int = 0
-    most: int = 0  # the largest of them, whatever its sign
+    largest: int = 0  # by absolute value
 
     @classmethod
     def of(cls, value: int) -> Mean:
@@ -56,11 +56,11 @@ class Mean(Additive):
         self.size += other.size
         self.total += other.total
         self.squares += other.squares
-        self.most = max(self.most, other.most)
+        self.largest = max(self.largest, other.largest)
 
     @property
-    def error(self) -> float:
-        """Its standard error; nobody knows it of less than two."""
+    def standard_error(self) -> float:
+        """Infinite for fewer than two values."""
         if self.size < 2:
             return inf
         variance = (self.squares * self.size - self.total * self.total) / (self.size * (self.size - 1))
@@ -70,61 +70,60 @@ class Mean(Additive):
         return self.total / self.size / unit if self.size else 0.0
 
     def interval(self, unit: float = 1) -> tuple[float, float, float]:
-        """The mean, and where the true one lies with 95 %."""
-        middle, reach = self.value(unit), quantile(self.size) * self.error / unit
+        """Return the mean with the ends of its 95 % interval."""
+        middle, reach = self.value(unit), quantile(self.size) * self.standard_error / unit
         return middle, middle - reach, middle + reach
 
-    def cautious(self, most: int = 0) -> Mean:
-        """With one more number at either end, so that a few that came out nearly alike are not sure of it."""
-        far = most or self.most
-        return Mean(self.size + 2, self.total, self.squares + 2 * far * far, far)
+    def with_pseudo_values(self, size: int = 0) -> Mean:
+        """Add two pseudo-values, plus and minus `size` or the largest value.
+
+        They keep a few values that are nearly equal from giving a far too narrow interval.
+        """
+        size = size or self.largest
+        return Mean(self.size + 2, self.total, self.squares + 2 * size * size, size)
 
     @property
-    def surprise(self) -> float:
-        """How far the mean is from nothing, in standard errors of a normal distribution.
-
-        Of a few numbers the error is but guessed, so that theirs is Student's, here brought to the normal one
-        (Wallace's way in short); many that are all the same leave no doubt at all.
-        """
+    def z_score(self) -> float:
+        """Distance of the mean from zero in standard errors, converted from Student's t (Wallace)."""
         if self.size < 2 or not self.total:
             return 0.0
-        if not self.error:
-            return inf if self.size >= FEW else 0.0
-        far, freedom = abs(self.value()) / self.error, self.size - 1
-        return (8 * freedom + 1) / (8 * freedom + 3) * sqrt(freedom * log1p(far * far / freedom))
+        if not self.standard_error:
+            return inf if self.size >= MIN_SAMPLE else 0.0
+        t, freedom = abs(self.value()) / self.standard_error, self.size - 1
+        return (8 * freedom + 1) / (8 * freedom + 3) * sqrt(freedom * log1p(t * t / freedom))
 
 
 @dataclass(slots=True)
-class Apart(Additive):
-    """What seats with something won beside seats without it; the game is the unit, not the seat.
+class GroupDifference(Additive):
+    """Wins of seats that took an option, compared with those of seats that could have.
 
-    Of every game: how many seats had it and what they won, and the same of those who could have had it.
+    The unit is the game.  Each game adds four numbers: the size and the wins of either group.
     """
 
     games: int = 0
     sums: list[int] = field(default_factory=lambda: [0] * 4)
     products: list[int] = field(default_factory=lambda: [0] * 16)
 
-    def count(self, having: int, won: int, lacking: int, others_won: int) -> None:
-        row = having, won, lacking, others_won
+    def count(self, takers: int, takers_wins: int, others: int, others_wins: int) -> None:
+        row = takers, takers_wins, others, others_wins
         self.games += 1
-        self.sums = [ours + one for ours, one in zip(self.sums, row, strict=True)]
-        squares = [a * b for a in row for b in row]
-        self.products = [ours + one for ours, one in zip(self.products, squares, strict=True)]
+        self.sums = [total + value for total, value in zip(self.sums, row, strict=True)]
+        products = [a * b for a in row for b in row]
+        self.products = [total + value for total, value in zip(self.products, products, strict=True)]
 
     @property
     def shares(self) -> tuple[float, float] | None:
-        """Wins of a seat with it and of one without, in parts; None where nobody had it, or everybody."""
-        having, won, lacking, others_won = self.sums
-        return (won / having, others_won / lacking) if having and lacking else None
+        """Wins per seat of both groups, in win units; None if one group is empty."""
+        takers, takers_wins, others, others_wins = self.sums
+        return (takers_wins / takers, others_wins / others) if takers and others else None
 
     def interval(self, unit: float = 1) -> tuple[float, float, float] | None:
-        """The difference of both shares, as that of two ratios whose games are drawn by lot."""
-        if not (shares := self.shares) or min(self.sums[0], self.sums[2]) < FEW:
+        """Return the difference of the shares with its 95 % interval, by the delta method for two ratios."""
+        takers, others = self.sums[0], self.sums[2]
+        if not (shares := self.shares) or min(takers, others) < MIN_SAMPLE:
             return None
         own, other = shares
-        having, lacking = self.sums[0], self.sums[2]
-        weights = (-own / having, 1 / having, other / lacking, -1 / lacking)
+        weights = (-own / takers, 1 / takers, other / others, -1 / others)
         square = sum(
             a * b * self.products[4 * i + j] for i, a in enumerate(weights) for j, b in enumerate(weights)
         )

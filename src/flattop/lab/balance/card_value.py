@@ -1,171 +1,165 @@
-"""What a card is worth: one table, one place, two cards of the pile in it, each played on by the same luck.
+"""The value of cards, by paired playouts: two cards of a pile in turn in the same slot of the same table.
 
-A closed place (in a hand) gets the one card and then the other, both drawn by lot from the pile that nobody
-sees; what lay there goes where the card came from.  The kernel deals closed cards of one pool anew among each
-other whenever it imagines a table, so a spectator could not tell either table from the real one.  An open
-place that all share (the market, the orders) is changed at the deal, before anybody has reckoned with it.
+A face-down slot in a hand gets one card and then the other, both drawn from a face-down pile; the card from
+the slot goes to the pile.  The kernel reshuffles hidden cards of one pool whenever it determinizes a table,
+so no spectator could tell either table from the real one.  A face-up slot that all seats share (the market,
+the orders) is changed right after the deal, before any seat has reacted to it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from flattop.kernel import CLOCK, HIDDEN, Chance, Seat, Sees, Table, hidden_piles, seat_names
 from flattop.lab.balance.accumulators import Additive, Mean
-from flattop.lab.balance.instrumented_game import Watched
-from flattop.lab.balance.paired_playouts import ending, worth
+from flattop.lab.balance.instrumented_game import GameTrace
+from flattop.lab.balance.paired_playouts import play_to_end, seat_result
 
 
 @dataclass(slots=True)
-class Gain(Additive):
-    """What a card brought more than another in its place; every pair counts once, as its game does."""
+class CardGain(Additive):
+    """Gain of a card over another one in the same slot; each pair of playouts adds one value."""
 
-    wins: Mean = field(default_factory=Mean)  # parts of a win
+    wins: Mean = field(default_factory=Mean)  # in win units
     points: Mean = field(default_factory=Mean)
 
 
-Gains = dict[tuple[str, str, str], Gain]  # by zone, kind and name of the card
+CardGains = dict[tuple[str, str, str], CardGain]  # by zone, kind and name of the card
 
 
-class Place(NamedTuple):
-    """Where a card lies, and whose it is."""
+class Slot(NamedTuple):
+    """A position in a zone."""
 
     zone: str
     owner: Seat | None
-    at: int
+    position: int
 
 
-class Pair(NamedTuple):
-    """A place, and the places in a pile of the two cards that come into it."""
+class Candidate(NamedTuple):
+    """A slot whose card may be replaced, with the slots of the pile that the cards come from."""
 
-    place: Place
-    one: Place
-    other: Place
-    kind: str
+    slot: Slot
+    pile: list[Slot]
+    kind: str  # of its cards
 
 
-def swapped(seen: Watched) -> Gains:
-    """All pairs of one game: as many of cards in hands as are asked for, and one of a place all share."""
-    gains: Gains = {}
-    for number, t in enumerate(seen.moments["card"].tables):
-        _try(seen, t, held_places(seen, t), ("held", number), gains)
-    if seen.moments["card"].room:
-        _try(seen, seen.dealt, open_places(seen, seen.dealt), ("open", 0), gains)
+def card_gains(trace: GameTrace) -> CardGains:
+    """Play out one pair for each sampled table, and one for a slot that all seats share."""
+    gains: CardGains = {}
+    for number, t in enumerate(trace.samples["card"].tables):
+        _add_pair(trace, t, held_slots(trace, t), ("held", number), gains)
+    if trace.samples["card"].size:
+        _add_pair(trace, trace.dealt, open_slots(trace, trace.dealt), ("open", 0), gains)
     return gains
 
 
-def _try(seen: Watched, t: Table, spots: Sequence[tuple[Place, list[Place], str]], about: tuple[str, int],
-         gains: Gains) -> None:  # fmt: skip
-    chance = Chance(seen.luck("swap", *about))
-    if not spots or not (pair := _pair(seen, t, spots[chance.below(len(spots))], chance)):
+def _add_pair(
+    trace: GameTrace, t: Table, candidates: list[Candidate], purpose: tuple[str, int], gains: CardGains
+) -> None:
+    """Choose a slot and two cards at random, play both tables out, and add the difference to both cards."""
+    chance = Chance(trace.seed("swap", *purpose))
+    if not candidates:
         return
-    names = [_name(seen, t, pair.kind, place) for place in (pair.one, pair.other)]
+    slot, pile, kind = candidates[chance.below(len(candidates))]
+    fitting = [other for other in pile if fits(trace, t, slot, card_at(t, other))]
+    if len(fitting) < 2:
+        return
+    cards = [fitting.pop(chance.below(len(fitting)))]
+    cards.append(fitting[chance.below(len(fitting))])
+    text, people = trace.game.text, seat_names(t.seats)
+    names = [text.noun(kind, card_at(t, card), t.pack, people) for card in cards]
     if names[0] == names[1]:
         return
-    wins, points = _difference(seen, t, pair, seen.luck("pair", *about))
+    wins, points = _difference(trace, t, slot, cards, trace.seed("pair", *purpose))
     for name, sign in zip(names, (1, -1), strict=True):
-        gain = gains.setdefault((pair.place.zone, pair.kind, name), Gain())
+        gain = gains.setdefault((slot.zone, kind, name), CardGain())
         gain.points.count(sign * points)
         gain.wins.count(sign * wins)
 
 
-def _pair(seen: Watched, t: Table, spot: tuple[Place, list[Place], str], chance: Chance) -> Pair | None:
-    """Two cards of the pile for a place, where the place may be either's."""
-    place, pile, kind = spot
-    fitting = [other for other in pile if fits(seen, t, place, card_at(t, other))]
-    if len(fitting) < 2:
-        return None
-    one = fitting.pop(chance.below(len(fitting)))
-    return Pair(place, one, fitting[chance.below(len(fitting))], kind)
+def _difference(trace: GameTrace, t: Table, slot: Slot, cards: list[Slot], seed: int) -> tuple[int, int]:
+    """Return the difference of wins and points of the slot's owner; of all seats if all share the slot."""
+    ends = [play_to_end(trace, with_swapped(t, slot, card, seed), seed) for card in cards]
+    if slot.owner is None:
+        first, second = (sum(end.points) for end in ends)
+        wins = [0, 0] if trace.has_rivals else [seat_result(trace, end, 0).win for end in ends]
+        return wins[0] - wins[1], first - second
+    one, other = (seat_result(trace, end, slot.owner) for end in ends)
+    return one.win - other.win, one.points - other.points
 
 
-def _difference(seen: Watched, t: Table, pair: Pair, luck: int) -> tuple[int, int]:
-    """Wins and points of the place's owner; of a place that all share, points of all."""
-    ends = [ending(seen, exchanged(t, pair.place, card, luck), luck) for card in (pair.one, pair.other)]
-    if pair.place.owner is None:
-        one, other = (sum(end.points) for end in ends)
-        teams = [worth(seen, end, 0).win for end in ends] if not seen.has_rivals else [0, 0]
-        return teams[0] - teams[1], one - other
-    own, others = (worth(seen, end, pair.place.owner) for end in ends)
-    return own.win - others.win, own.points - others.points
-
-
-def exchanged(t: Table, place: Place, other: Place, luck: int) -> Table:
-    """The table with two cards in each other's place; whatever frames kept of secrets is asked afresh."""
-    new = t.copy_without_secrets(None, Chance(luck)) if place.owner is not None else t.clone()
-    new.chance, new.events = Chance(luck), None
-    ours, theirs = _pile(new, place), _pile(new, other)
-    ours[place.at], theirs[other.at] = theirs[other.at], ours[place.at]
-    new.ask_afresh()
+def with_swapped(t: Table, slot: Slot, other: Slot, seed: int) -> Table:
+    """Return a copy of the table with the cards of two slots exchanged."""
+    new = t.copy_without_secrets(None, Chance(seed)) if slot.owner is not None else t.clone()
+    new.chance, new.events = Chance(seed), None
+    ours, theirs = _cards(new, slot), _cards(new, other)
+    ours[slot.position], theirs[other.position] = theirs[other.position], ours[slot.position]
+    new.ask_afresh()  # options may depend on hidden cards
     return new
 
 
-def held_places(seen: Watched, t: Table) -> list[tuple[Place, list[Place], str]]:
-    """Every closed place in somebody's hand, with the closed places of the piles of its pool."""
-    pools: dict[str, list[Place]] = {}
-    hands: list[tuple[Place, str, str]] = []
-    for name, zone, owner, _, hidden in hidden_piles(t, seen.game.concealed_zones, None):
-        kind = _kind(seen, name)
+def held_slots(trace: GameTrace, t: Table) -> list[Candidate]:
+    """Return all hidden slots of seats, with the hidden slots of the piles in their pool."""
+    pools: dict[str, list[Slot]] = {}
+    hands: list[tuple[Slot, str, str]] = []
+    for name, zone, owner, _, hidden in hidden_piles(t, trace.game.concealed_zones, None):
+        kind = _kind(trace, name)
         if zone.reroll or zone.recompute or not kind or not zone.pool:
             continue
         if owner is None:
-            pools.setdefault(zone.pool, []).extend(Place(name, None, i) for i in hidden)
+            pools.setdefault(zone.pool, []).extend(Slot(name, None, i) for i in hidden)
         else:
-            hands += [(Place(name, owner, i), zone.pool, kind) for i in hidden]
-    return [(place, pools[pool], kind) for place, pool, kind in hands if pool in pools]
+            hands += [(Slot(name, owner, i), zone.pool, kind) for i in hidden]
+    return [Candidate(slot, pools[pool], kind) for slot, pool, kind in hands if pool in pools]
 
 
-def open_places(seen: Watched, t: Table) -> list[tuple[Place, list[Place], str]]:
-    """Every open place that all share and that the deal has filled from a pile nobody sees."""
+def open_slots(trace: GameTrace, t: Table) -> list[Candidate]:
+    """Return all face-up slots that seats share and that the deal filled from a face-down pile."""
     if CLOCK in t.asks or not t.asks:
         return []
-    piles = dict(_piles(seen, t))
-    spots = []
-    for name, zone in seen.game.zones.items():
-        kind, cards = _kind(seen, name), _own_list(t, name)
-        if zone.sees is Sees.ALL and not zone.per_seat and kind in piles and cards:
-            spots += [(Place(name, None, i), piles[kind], kind) for i, card in enumerate(cards) if card >= 0]
-    return spots
+    piles: dict[str, list[Slot]] = {}
+    for name, zone, owner, cards, hidden in hidden_piles(t, trace.game.concealed_zones, None):
+        if zone.sees is Sees.NONE and owner is None and (kind := _kind(trace, name)):
+            piles[kind] = [Slot(name, None, i) for i in hidden if cards[i] != HIDDEN]
+    candidates = []
+    for name, zone in trace.game.zones.items():
+        kind = _kind(trace, name)
+        if zone.sees is Sees.ALL and not zone.per_seat and kind in piles:
+            candidates += [
+                Candidate(Slot(name, None, i), piles[kind], kind)
+                for i, card in enumerate(_stored_cards(t, name))
+                if card >= 0
+            ]
+    return candidates
 
 
-def _piles(seen: Watched, t: Table) -> Iterator[tuple[str, list[Place]]]:
-    for name, zone, owner, cards, hidden in hidden_piles(t, seen.game.concealed_zones, None):
-        if zone.sees is Sees.NONE and owner is None and (kind := _kind(seen, name)):
-            yield kind, [Place(name, None, i) for i in hidden if cards[i] != HIDDEN]
-
-
-def fits(seen: Watched, t: Table, place: Place, card: int) -> bool:
-    """Whether the card may lie there for all that anybody knows."""
-    zone = seen.game.zones[place.zone]
+def fits(trace: GameTrace, t: Table, slot: Slot, card: int) -> bool:
+    """True if the card may lie in the slot, from what every seat knows."""
+    zone = trace.game.zones[slot.zone]
     if zone.candidates is None:
         return True
-    known = [zone.candidates(t, seat, place.owner, place.at) for seat in (None, *range(t.seats))]
+    known = [zone.candidates(t, seat, slot.owner, slot.position) for seat in (None, *range(t.seats))]
     return all(cards is None or card in cards for cards in known)
 
 
-def card_at(t: Table, place: Place) -> int:
-    return _pile(t, place)[place.at]
+def card_at(t: Table, slot: Slot) -> int:
+    return _cards(t, slot)[slot.position]
 
 
-def _pile(t: Table, place: Place) -> list[int]:
-    value = getattr(t, place.zone)
-    return value if place.owner is None else value[place.owner]  # type: ignore[no-any-return]
+def _cards(t: Table, slot: Slot) -> list[int]:
+    value = getattr(t, slot.zone)
+    return value if slot.owner is None else value[slot.owner]  # type: ignore[no-any-return]
 
 
-def _own_list(t: Table, name: str) -> list[int]:
-    """A list of cards that is the table's own, and no answer that it reckons up."""
+def _stored_cards(t: Table, name: str) -> list[int]:
+    """Return the cards of a zone that is a field of the table; a computed zone cannot be changed."""
     value = getattr(t, name) if name in type(t).__dataclass_fields__ else None
     return value if isinstance(value, list) and {*map(type, value)} <= {int} else []
 
 
-def _kind(seen: Watched, zone: str) -> str:
-    """What the cards of a zone are called by."""
-    text = seen.game.text
+def _kind(trace: GameTrace, zone: str) -> str:
+    """Return the kind of cards in a zone, if they have names."""
+    text = trace.game.text
     kind = text.zones[zone].kind if zone in text.zones else ""
     return kind if kind in text.namers else ""
-
-
-def _name(seen: Watched, t: Table, kind: str, place: Place) -> str:
-    return seen.game.text.noun(kind, card_at(t, place), t.pack, seat_names(t.seats))

@@ -1,7 +1,7 @@
-"""What no game has touched: steps that never asked, events never told, verbs never open or never taken.
+"""Coverage: which steps, events, verbs, refusals and rules of a game occur in simulated games.
 
-A rule counts as touched where a step that cites it has asked, or where it refused something: at a moment of
-each game seats try what was open to somebody at another time, and are told why not.
+A rule is covered if a step that cites it has asked, or if a refusal named it.  To provoke refusals, seats try
+options of other moments at one sampled table of each game.
 """
 
 from __future__ import annotations
@@ -11,110 +11,95 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
-from flattop.kernel import CLOCK, Action, Chance, Game, Table
+from flattop.kernel import CLOCK, Chance, Game
 from flattop.kernel.text.template import outline
 from flattop.lab.balance.accumulators import Additive
-from flattop.lab.balance.instrumented_game import Watched
+from flattop.lab.balance.instrumented_game import GameTrace
 
-TRIES = 8  # at a moment
-
-
-@dataclass(slots=True)
-class Touched(Additive):
-    """In how many games something came up."""
-
-    steps: Counter[str] = field(default_factory=Counter)
-    events: Counter[str] = field(default_factory=Counter)
-    open: Counter[str] = field(default_factory=Counter)  # verbs
-    taken: Counter[str] = field(default_factory=Counter)
-    refusals: Counter[str] = field(default_factory=Counter)  # by code
-    rules: Counter[str] = field(default_factory=Counter)  # that a refusal has named
-
-
-def touched(seen: Watched) -> Touched:
-    """Everything that one game came upon."""
-    steps = {".".join(part for part in names if part) for frame, at, topic in seen.steps
-             for names in ((frame, at, topic), (frame, at, ""), (frame, "", ""))}  # fmt: skip
-    why = _refusals(seen)
-    return Touched(
-        Counter(steps),
-        Counter({event[0] for _, event in seen.told}),
-        Counter(_open(seen)),
-        Counter({action[0] for own in seen.taken for action in own}),
-        Counter({code for code, _ in why}),
-        Counter({rule for _, rule in why if rule}),
-    )
-
-
-def _open(seen: Watched) -> set[str]:
-    """Verbs that some seat was asked about, or could have played at the moments that were kept."""
-    asked = {action[0] for own in (*seen.offered, *seen.taken) for action in own}
-    tables = seen.moments["decision"].tables
-    return asked | {action[0] for t in tables for seat in range(t.seats) for action in t.anytime(seat)}
-
-
-def _refusals(seen: Watched) -> set[tuple[str, str]]:
-    """Codes and rules of some refusals at one moment."""
-    actions = sorted(set().union(*seen.offered), key=str)
-    tables, chance = seen.moments["decision"].tables, Chance(seen.luck("refused"))
-    if not actions or not tables:
-        return set()
-    tries = [actions[chance.below(len(actions))] for _ in range(TRIES)]
-    return {why for action in tries for why in _why_not(tables[0], action)}
-
-
-def _why_not(t: Table, action: Action) -> set[tuple[str, str]]:
-    asked = [seat for seat in t.asks if seat != CLOCK]
-    refused = [
-        t.refusal(seat, action)
-        for seat in asked
-        if action not in t.asks[seat] and action not in t.anytime(seat)
-    ]
-    return {(one.code, one.rule) for one in refused}
-
-
-def untouched(game: Game, touched: Touched) -> dict[str, Any]:
-    """What the game's words know and no game came upon, in these words."""
-    text = game.text
-    steps = [name for name in text.steps if name not in touched.steps and name != "over"]
-    cited = {rule for name, step in text.steps.items() if name in touched.steps for rule in step.rules}
-    never = {rule for name in steps for rule in text.steps[name].rules} - cited - touched.rules.keys()
-    return {
-        "steps": _said(steps, {name: _prompt(game, name) for name in steps}),
-        "events": _said(
-            _not_in(text.events, touched.events), {n: line.line for n, line in text.events.items()}
-        ),
-        "verbs never open": _said(_not_in(text.verbs, touched.open), _labels(game)),
-        "verbs never taken": _said(
-            [verb for verb in touched.open if verb not in touched.taken], _labels(game)
-        ),
-        "rules": [{"name": rule.id, "words": rule.text} for rule in game.rules if rule.id in never],
-        "refusals": dict(sorted(touched.refusals.items())),
-    }
-
-
-COMMON = {
+TRIES = 8  # actions tried at the sampled table
+COMMON = {  # names that all games share, which some games do not use
     "pass", "wait", "tick", "decided", "passed", "undone", "stopped", "restarted", "done_for_you",
     "held_for_you",
 }  # fmt: skip
 
 
-def _not_in(names: Collection[str], seen: Collection[str]) -> list[str]:
-    """Words of the game itself; those that all games share may be of no use to it."""
+@dataclass(slots=True)
+class Coverage(Additive):
+    """The number of games in which something occurred."""
+
+    steps: Counter[str] = field(default_factory=Counter)
+    events: Counter[str] = field(default_factory=Counter)
+    open: Counter[str] = field(default_factory=Counter)  # verbs that were legal
+    taken: Counter[str] = field(default_factory=Counter)  # verbs that were played
+    refusals: Counter[str] = field(default_factory=Counter)  # by code
+    rules: Counter[str] = field(default_factory=Counter)  # named by refusals
+
+
+def game_coverage(trace: GameTrace) -> Coverage:
+    steps = {
+        ".".join(part for part in names if part)
+        for frame, at, topic in trace.steps
+        for names in ((frame, at, topic), (frame, at, ""), (frame, "", ""))
+    }
+    asked = {action[0] for own in (*trace.offered, *trace.taken) for action in own}
+    tables = trace.samples["decision"].tables
+    anytime = {action[0] for t in tables for seat in range(t.seats) for action in t.anytime(seat)}
+    refusals = _refusals(trace)
+    return Coverage(
+        Counter(steps),
+        Counter({event[0] for _, event in trace.events}),
+        Counter(asked | anytime),
+        Counter({action[0] for own in trace.taken for action in own}),
+        Counter({code for code, _ in refusals}),
+        Counter({rule for _, rule in refusals if rule}),
+    )
+
+
+def _refusals(trace: GameTrace) -> set[tuple[str, str]]:
+    """Return codes and rules of the refusals of random illegal actions at the sampled table."""
+    actions = sorted(set().union(*trace.offered), key=str)
+    tables, chance = trace.samples["decision"].tables, Chance(trace.seed("refused"))
+    if not actions or not tables:
+        return set()
+    t = tables[0]
+    refusals = set()
+    for action in [actions[chance.below(len(actions))] for _ in range(TRIES)]:
+        for seat in t.asks:
+            if seat != CLOCK and action not in t.asks[seat] and action not in t.anytime(seat):
+                refusal = t.refusal(seat, action)
+                refusals.add((refusal.code, refusal.rule))
+    return refusals
+
+
+def uncovered(game: Game, coverage: Coverage) -> dict[str, Any]:
+    """Return what the game has texts for but did not occur, with these texts."""
+    text = game.text
+    steps = [name for name in text.steps if name not in coverage.steps and name != "over"]
+    cited = {rule for name, step in text.steps.items() if name in coverage.steps for rule in step.rules}
+    never = {rule for name in steps for rule in text.steps[name].rules} - cited - coverage.rules.keys()
+    labels = {name: verb.label for name, verb in text.verbs.items()}
+    lines = {name: line.line for name, line in text.events.items()}
+    return {
+        "steps": _entries(steps, {name: _prompt(game, name) for name in steps}),
+        "events": _entries(_missing(text.events, coverage.events), lines),
+        "verbs never open": _entries(_missing(text.verbs, coverage.open), labels),
+        "verbs never taken": _entries([verb for verb in coverage.open if verb not in coverage.taken], labels),
+        "rules": [{"name": rule.id, "words": rule.text} for rule in game.rules if rule.id in never],
+        "refusals": dict(sorted(coverage.refusals.items())),
+    }
+
+
+def _missing(names: Collection[str], seen: Collection[str]) -> list[str]:
     return [name for name in names if name not in seen and name not in COMMON]
 
 
-def _said(names: list[str], words: dict[str, str]) -> list[dict[str, str]]:
+def _entries(names: list[str], words: dict[str, str]) -> list[dict[str, str]]:
     return [{"name": name, "words": outline(words[name])} for name in sorted(names)]
 
 
 def _prompt(game: Game, name: str) -> str:
-    """What a step asks, or what the frame it belongs to asks."""
+    """Return the prompt of a step, or of the frame it belongs to."""
     parts = name.split(".")
     names = [".".join(parts[: len(parts) - i]) for i in range(len(parts))]
-    asked = next((game.text.prompts[name] for name in names if name in game.text.prompts), "")
-    return asked if isinstance(asked, str) else asked.line
-
-
-def _labels(game: Game) -> dict[str, str]:
-    return {name: verb.label for name, verb in game.text.verbs.items()}
+    prompt = next((game.text.prompts[name] for name in names if name in game.text.prompts), "")
+    return prompt if isinstance(prompt, str) else prompt.line

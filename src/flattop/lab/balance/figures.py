@@ -1,24 +1,31 @@
-"""The figures of a report: each a plot, the same numbers as a table, and how to read them."""
+"""The figures of a report: each has a plot, the same numbers as a table, and a note on how to read them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from flattop.kernel.options import ORDINALS
-from flattop.lab.balance.formatting import clear, percent, points, ranged, win_points
+from flattop.lab.balance.findings import clear, hundredths, percent, points, ranged, win_points
 from flattop.lab.report_html import Mark, bars, dots, figure, histogram, table
 
-BINS, ROWS = 24, 12
-SEEN = "Seen, not proven: whoever wins takes more of everything."
-PAIRED = (
-    "By pairs: one table, one place, this card or another of its pile in it, played on by the same luck. "
-    "Dots in the warm colour stand out among all of them (Benjamini and Hochberg)."
+MAX_BINS, MAX_ROWS = 24, 12
+MIN_DECISIONS = 30  # of a verb that is drawn
+OBSERVED_NOTE = "Observed, not causal: winners take more of everything."
+PAIRED_NOTE = (
+    "Paired playouts: the same table with this card or another card of its pile in one place, played on "
+    "with the same seed. Highlighted dots are significant among all of them (Benjamini–Hochberg)."
 )
+DECISIONS_NOTE = (
+    "The bot's choice compared with a random other option, both played to the end with the same seed. "
+    "Two seeds are used, so that chance cancels out. The interval is that of the mean square."
+)
+
+Section = dict[str, Any]  # of the report
 
 
 class Figure(NamedTuple):
-    """One of them; its name is that of its picture, where it becomes one."""
+    """A figure; its name is that of its picture file."""
 
     name: str
     title: str
@@ -30,121 +37,116 @@ class Figure(NamedTuple):
         return figure(self.title, self.plot, self.numbers, self.note)
 
 
-Section = dict[str, Any]
-
-
-def whole(value: float) -> str:
-    return f"{value:.0f}"
-
-
-def share(value: float) -> str:
-    return f"{100 * value:.1f} %"
-
-
-def signed(value: float) -> str:
-    return f"{value:+.1f}"
+def all_figures(section: Section) -> Iterator[Figure]:
+    """Yield all figures of a table that have something to show."""
+    if section["rivals"]:
+        yield wins(section)
+        if section["turns"]:
+            yield wins(section, "turns")
+        yield distribution(section, "margin", "From the first to the second", "points")
+        yield distribution(section, "lead changes", "Changes of the lead", "changes")
+        yield distribution(section, "lead", "When the lead changed last", "tenth of the game")
+    yield distribution(section, "points", "Points", "points")
+    yield distribution(section, "decisions", "Decisions in a game", "decisions")
+    yield distribution(section, "minutes", "Minutes in a game", "minutes")
+    yield distribution(section, "options", "Options of a decision", "options")
+    if len(section["endings"]) > 1:
+        yield endings(section)
+    if len(section["sources"]) > 1:
+        yield sources(section)
+    if section["matter"]["decisions"]:
+        yield decisions(section)
+    for zone in dict.fromkeys(card["zone"] for card in section["cards"]):
+        yield cards(section, zone)
+    yield options(section)
 
 
 def wins(section: Section, name: str = "wins") -> Figure:
-    """Shares of the wins by seat, or by the order of their first decisions."""
+    """Return the shares of wins by seat, or with name "turns" by turn order."""
     title = "Wins by seat" if name == "wins" else "Wins by turn: who decides first, second, …"
     labels = [ORDINALS[place].capitalize() for place in range(section["seats"])]
-    marks = _marks(labels, section[name])
+    marks = [_mark(label, values) for label, values in zip(labels, section[name], strict=True)]
     fair = 1 / section["seats"]
-    alike = (
-        f"Were all alike, they would be as far apart in {100 * section[f'{name}_alike']:.1f} % of such runs."
-    )
+    note = f"Equal seats would differ as much in {100 * section[f'{name}_alike']:.1f} % of such runs."
     rows = [[label, percent(values)] for label, values in zip(labels, section[name], strict=True)]
-    return Figure(name, title, bars(title, marks, share, fair), table(["", "share of wins"], rows), alike)
+    return Figure(name, title, bars(title, marks, share, fair), table(["", "share of wins"], rows), note)
 
 
-def counts(section: Section, name: str, title: str, unit: str) -> Figure:
-    """How often each number came up."""
+def distribution(section: Section, name: str, title: str, unit: str) -> Figure:
     binned = bins(section["spread"][name])
     plot = histogram(title, binned, unit)
     numbers = table([unit, "times"], [[label, f"{count:,}"] for label, count in binned], numbers=[1])
     return Figure(name.replace(" ", "-"), title, plot, numbers)
 
 
-def bins(counted: Sequence[Sequence[int]], most: int = BINS) -> list[tuple[str, int]]:
-    """Numbers with their counts, as they are or some at a time where there are too many of them."""
+def bins(counted: Sequence[Sequence[int]], most: int = MAX_BINS) -> list[tuple[str, int]]:
+    """Return labelled counts of sorted `[value, count]` pairs, in about `most` bins of equal width."""
     low, high = counted[0][0], counted[-1][0]
     wide = -(-(high - low + 1) // most)
     wide = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**9) if step >= wide)
     start = low // wide * wide
-    binned = [0] * ((high - start) // wide + 1)
+    counts = [0] * ((high - start) // wide + 1)
     for value, count in counted:
-        binned[(value - start) // wide] += count
-    return [(_bin(start + wide * i, wide), count) for i, count in enumerate(binned)]
-
-
-def _bin(first: int, wide: int) -> str:
-    return f"{first}" if wide == 1 else f"{first}–{first + wide - 1}"
+        counts[(value - start) // wide] += count
+    firsts = [start + wide * i for i in range(len(counts))]
+    labels = [f"{first}" if wide == 1 else f"{first}–{first + wide - 1}" for first in firsts]
+    return list(zip(labels, counts, strict=True))
 
 
 def endings(section: Section) -> Figure:
-    rows = section["endings"][:ROWS]
-    marks = _marks([row["reason"] for row in rows], [row["share"] for row in rows])
-    numbers = table(
-        ["ending", "games"], [[row["reason"], percent(row["share"])] for row in section["endings"]]
-    )
+    rows = section["endings"]
+    marks = [_mark(row["reason"], row["share"]) for row in rows[:MAX_ROWS]]
+    numbers = table(["ending", "games"], [[row["reason"], percent(row["share"])] for row in rows])
     return Figure("endings", "How it ends", bars("How it ends", marks, share), numbers)
 
 
 def sources(section: Section) -> Figure:
-    """Points of a seat on average, and of the winner."""
-    marks = []
+    """Return the sources of points, for a seat on average and for the winner."""
+    marks, rows = [], []
     for row in section["sources"]:
         marks.append(_mark(f"{row['title']}: everybody", row["each"]))
         marks.append(_mark(f"{row['title']}: the winner", row["winner"])._replace(loud=True))
-    rows = [
-        [row["title"], ranged(row["each"], "{:.1f}"), ranged(row["winner"], "{:.1f}")]
-        for row in section["sources"]
-    ]
+        rows.append([row["title"], ranged(row["each"], "{:.1f}"), ranged(row["winner"], "{:.1f}")])
     title = "Where the points come from"
-    return Figure("sources", title, bars(title, marks, lambda value: f"{value:.1f}"),
-                  table(["source", "a seat on average", "the winner"], rows))  # fmt: skip
+    numbers = table(["source", "a seat on average", "the winner"], rows)
+    return Figure("sources", title, bars(title, marks, lambda value: f"{value:.1f}"), numbers)
 
 
-def matter(section: Section) -> Figure:
-    """What kinds of decisions move, by what the bot did."""
-    by_wins = section["rivals"]
-    key, scale = ("swing", 100) if by_wins else ("points_swing", 1)
-    title = f"What a decision moves, luck aside, in points{' of win share' if by_wins else ''}"
-    verbs = [verb for verb in section["matter"]["verbs"] if verb["decisions"] >= 30]
-    verbs.sort(key=lambda verb: -(verb[key][0] or 0))
-    marks = [_mark(verb["words"], [None if v is None else scale * v for v in verb[key]]) for verb in verbs]
-    changed = "changed" if by_wins else "points_changed"
-    rows = [
-        [verb["words"], f"{verb['decisions']:,}", percent(verb[changed]), _swing(verb[key], scale)]
-        for verb in section["matter"]["verbs"]
+def decisions(section: Section) -> Figure:
+    """Return the impact of decisions by verb."""
+    by_wins, verbs = section["rivals"], section["matter"]["verbs"]
+    swing, changed = ("swing", "changed") if by_wins else ("points_swing", "points_changed")
+    swings = [hundredths(verb[swing]) if by_wins else verb[swing] for verb in verbs]
+    title = f"What a decision moves, apart from chance, in points{' of win share' if by_wins else ''}"
+    drawn = [
+        (verb["words"], values)
+        for verb, values in zip(verbs, swings, strict=True)
+        if verb["decisions"] >= MIN_DECISIONS
     ]
-    note = (
-        "What the bot would do against another option drawn by lot, both to the end by the same luck; tried "
-        "with two lucks, so that luck alone cancels out. The interval is that of the mean square."
-    )
-    columns = ["what the bot did", "tried", "the result changes", "moves"]
-    plot = dots(title, marks[:ROWS], lambda value: f"{value:.1f}") if marks else ""
-    return Figure("matter", title, plot, table(columns, rows, numbers=[1]), note)
-
-
-def _swing(values: Sequence[float | None], scale: float) -> str:
-    return ranged([None if value is None else scale * value for value in values], "{:.1f}")
+    drawn.sort(key=lambda pair: -(pair[1][0] or 0))
+    marks = [_mark(label, values) for label, values in drawn]
+    rows = [
+        [verb["words"], f"{verb['decisions']:,}", percent(verb[changed]), ranged(values, "{:.1f}")]
+        for verb, values in zip(verbs, swings, strict=True)
+    ]
+    columns = ["the bot's choice", "tried", "the result changes", "moves"]
+    plot = dots(title, marks[:MAX_ROWS], lambda value: f"{value:.1f}") if marks else ""
+    return Figure("matter", title, plot, table(columns, rows, numbers=[1]), DECISIONS_NOTE)
 
 
 def cards(section: Section, zone: str) -> Figure:
-    """What the cards of one kind of place are worth, the best and the worst of them."""
+    """Return the values of the cards in one zone; the plot has the best and the worst of them."""
     rows = [card for card in section["cards"] if card["zone"] == zone]
     by_wins = section["rivals"] and rows[0]["held"]
     key, scale = ("wins", 100) if by_wins else ("points", 1)
     rows.sort(key=lambda card: (-card[key][0], card["name"]))
-    shown = rows if len(rows) <= ROWS else [*rows[: ROWS // 2], *rows[-ROWS // 2 :]]
+    drawn = rows if len(rows) <= MAX_ROWS else [*rows[: MAX_ROWS // 2], *rows[-MAX_ROWS // 2 :]]
     marks = [
         _mark(card["name"], [scale * value for value in card[key]])._replace(loud=card["stands_out"])
-        for card in shown
+        for card in drawn
     ]
-    everybody = "" if rows[0]["held"] or not section["rivals"] else " to each seat"
-    title = f"{rows[0]['place']}: worth in points{' of win share' if by_wins else everybody}"
+    each = "" if rows[0]["held"] or not section["rivals"] else " to each seat"
+    title = f"{rows[0]['place']}: worth in points{' of win share' if by_wins else each}"
     numbers = table(
         ["card", "pairs", "win share, points", "points", ""],
         [
@@ -153,57 +155,54 @@ def cards(section: Section, zone: str) -> Figure:
                 f"{card['pairs']:,}",
                 win_points(card["wins"]),
                 points(card["points"]),
-                _star(card),
+                "stands out" if card["stands_out"] else "",
             ]
             for card in rows
         ],
         numbers=[1],
     )
-    left = f" The {ROWS // 2} at either end of {len(rows)} are drawn." if len(shown) < len(rows) else ""
-    return Figure(f"cards-{zone}", title, dots(title, marks, signed), numbers, PAIRED + left)
+    note = PAIRED_NOTE
+    if len(drawn) < len(rows):
+        note += f" The plot has the {MAX_ROWS // 2} best and the {MAX_ROWS // 2} worst of {len(rows)}."
+    return Figure(f"cards-{zone}", title, dots(title, marks, signed), numbers, note)
 
 
-def _star(row: dict[str, Any]) -> str:
-    return "stands out" if row["stands_out"] else ""
-
-
-def things(section: Section) -> Figure:
-    """Everything that was offered: how often it was there and taken, and how those did who took it."""
-    rows = sorted(section["things"], key=lambda thing: (thing["verb"], thing["kind"], -thing["offered"]))
-    told = [thing for thing in rows if thing["difference"] and thing["kind"]]
-    told.sort(key=lambda thing: -clear(thing["difference"]))
+def options(section: Section) -> Figure:
+    """Return all options: how often each was offered and taken, and the wins of seats with and without it."""
+    rows = sorted(section["things"], key=lambda row: (row["verb"], row["kind"], -row["offered"]))
+    compared = [row for row in rows if row["difference"] and row["kind"]]
+    compared.sort(key=lambda row: -clear(row["difference"]))
     marks = [
-        _mark(_thing(thing), [100 * value for value in thing["difference"]])
-        for thing in sorted(told[:ROWS], key=lambda thing: -thing["difference"][0])
+        _mark(_option_label(row), hundredths(row["difference"]))
+        for row in sorted(compared[:MAX_ROWS], key=lambda row: -row["difference"][0])
     ]
     title = f"Taken or not: {'wins' if section['rivals'] else 'success'} with it and without, in points"
     numbers = table(
-        ["what", "there for", "taken by", "times", "with", "without", "difference"],
+        ["option", "offered to", "taken by", "times", "with", "without", "difference"],
         [
             [
-                _thing(thing),
-                share(thing["offered"]),
-                share(thing["taken"]),
-                f"{thing['times']:,}",
-                "" if thing["with"] is None else share(thing["with"]),
-                "" if thing["without"] is None else share(thing["without"]),
-                win_points(thing["difference"]) if thing["difference"] else "",
+                _option_label(row),
+                share(row["offered"]),
+                share(row["taken"]),
+                f"{row['times']:,}",
+                "" if row["with"] is None else share(row["with"]),
+                "" if row["without"] is None else share(row["without"]),
+                win_points(row["difference"]) if row["difference"] else "",
             ]
-            for thing in rows
+            for row in rows
         ],
         numbers=[1, 2, 3, 4, 5],
     )
-    note = f"{SEEN} Of the seats to which it was open at some time, those that took it beside the others."
+    note = f"{OBSERVED_NOTE} Seats that took the option are compared with seats that could have taken it."
     return Figure("things", title, dots(title, marks, signed) if marks else "", numbers, note)
 
 
-def _thing(thing: dict[str, Any]) -> str:
-    """A verb, or the verb with one of its nouns."""
-    return f"{thing['words']} – {thing['name']}" if thing["name"] else str(thing["words"])
+def _option_label(row: dict[str, Any]) -> str:
+    return f"{row['words']} – {row['name']}" if row["name"] else str(row["words"])
 
 
-def untouched(section: Section) -> str:
-    """What never came up, as lists with their words."""
+def uncovered(section: Section) -> str:
+    """Return a table of what never occurred, "" if there is nothing."""
     never = section["untouched"]
     rows = [
         [kind, entry["name"], entry["words"]]
@@ -213,10 +212,14 @@ def untouched(section: Section) -> str:
     return table(["kind", "name", "words"], rows) if rows else ""
 
 
-def _marks(labels: Sequence[str], values: Sequence[Sequence[float | None]]) -> list[Mark]:
-    return [_mark(label, some) for label, some in zip(labels, values, strict=True)]
-
-
 def _mark(label: str, values: Sequence[float | None]) -> Mark:
     middle, low, high = values
     return Mark(label, middle or 0.0, low, high)
+
+
+def share(value: float) -> str:
+    return f"{100 * value:.1f} %"
+
+
+def signed(value: float) -> str:
+    return f"{value:+.1f}"

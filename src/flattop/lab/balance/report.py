@@ -1,7 +1,8 @@
-"""The report of a study as plain values, in a form that stays: what `--json` writes and pages are made from.
+"""The report of a study as plain values: the JSON that `--json` writes and that pages are made from.
 
-Every mean or share stands there as `[value, low, high]`, the last two its 95 % interval; shares lie between 0
-and 1.  `stands_out` is true where a difference survives Benjamini and Hochberg among all of its table.
+Every mean or share is `[value, low, high]`, with its 95 % interval; shares lie between 0 and 1.  `stands_out`
+is true for a difference that is significant among all rows of its table (Benjamini-Hochberg).  The keys are a
+stable format.
 """
 
 from __future__ import annotations
@@ -13,28 +14,26 @@ from typing import Any
 from flattop.games import game as game_of
 from flattop.kernel import Game
 from flattop.lab import formatting
-from flattop.lab.balance.accumulators import PART, Mean
-from flattop.lab.balance.card_value import Gains
-from flattop.lab.balance.coverage import untouched
-from flattop.lab.balance.decisions import Matter, Stakes
+from flattop.lab.balance.accumulators import WIN_UNITS, Mean
+from flattop.lab.balance.card_value import CardGains
+from flattop.lab.balance.coverage import uncovered
 from flattop.lab.balance.findings import findings
-from flattop.lab.balance.option_stats import Offer, Thing
-from flattop.lab.balance.significance import alike_chance, normal_chance, surprising
-from flattop.lab.balance.study import Played, Study, Variant
-from flattop.lab.balance.tally import UNITS, Tally
-from flattop.lab.stats import wilson
+from flattop.lab.balance.paired_playouts import DecisionImpact, DecisionStats
+from flattop.lab.balance.study import Study, TableResult, Variant
+from flattop.lab.balance.table_stats import UNITS, OptionKey, OptionStats, TableStats
+from flattop.lab.stats import benjamini_hochberg, equal_shares_p_value, normal_p_value, wilson
 from flattop.match.record import deck_digest
 
 FORMAT = 1
-LEAST_PAIRS = 8  # of a card, to be worth a line
+MIN_PAIRS = 8  # of a card that is listed
 Interval = list[float | None]
 Report = dict[str, Any]
 
 
-def report(study: Study, tables: Sequence[tuple[int, Played]]) -> Report:
-    """All of it; the same bytes for the same study, wherever and by however many it was played."""
+def report(study: Study, tables: Sequence[tuple[int, TableResult]]) -> Report:
+    """Return the report; the same study gives the same bytes on any machine with any number of workers."""
     game = game_of(study.game)
-    whole: Report = {
+    result: Report = {
         "format": FORMAT,
         "game": game.key,
         "title": game.title,
@@ -43,9 +42,9 @@ def report(study: Study, tables: Sequence[tuple[int, Played]]) -> Report:
         "games": study.games,
         "pace": {"base": study.pace.base, "doubling": study.pace.doubling, "words": study.pace.words},
         "sections": [
-            section(game, study, seats, variant, tally)
+            section(game, seats, variant, stats)
             for seats, table in tables
-            for variant, tally in zip(study.variants, table.tallies, strict=True)
+            for variant, stats in zip(study.variants, table.stats, strict=True)
         ],
         "comparisons": [
             comparison(study, seats, variant, differences)
@@ -53,34 +52,46 @@ def report(study: Study, tables: Sequence[tuple[int, Played]]) -> Report:
             for variant, differences in zip(study.variants[1:], table.differences, strict=True)
         ],
     }
-    return whole | {"findings": findings(whole)}
+    return result | {"findings": findings(result)}
 
 
-def section(game: Game, study: Study, seats: int, variant: Variant, tally: Tally) -> Report:
-    """One table."""
-    settings = game.settings(seats, variant.given)
+def section(game: Game, seats: int, variant: Variant, stats: TableStats) -> Report:
+    """Return the part of the report about one table."""
+    settings = game.settings(seats, variant.options)
     rivals = game.has_rivals(seats, settings)
+    by_turn = rivals and stats.turns != stats.wins
+    shares = ("success", "shared", "first seat", "first turn")  # with a Wilson interval
     return {
         "seats": seats,
         "variant": variant.label,
         "options": dict(settings),
         "deck": deck_digest(variant.deck or game.deck),
         "rivals": rivals,
-        "games": tally.games,
-        "headline": {name: interval(mean, UNITS.get(name, 1)) for name, mean in tally.headline.items()}
-        | _shares(tally),
-        "wins": _wins(tally.wins, tally.games) if rivals else [],
-        "wins_alike": _alike(tally.wins, tally.games) if rivals else None,
-        "turns": _wins(tally.turns, tally.games) if rivals and tally.turns != tally.wins else [],
-        "turns_alike": _alike(tally.turns, tally.games) if rivals and tally.turns != tally.wins else None,
-        "points": [interval(mean) for mean in tally.points],
-        "spread": {name: sorted(map(list, counts.items())) for name, counts in tally.spread.items()},
-        "endings": [_ending(reason, count, tally.games) for reason, count in tally.endings.most_common()],
-        "sources": [_source(title, means[0], means[1], seats) for title, means in tally.sources.items()],
-        "matter": _matter(game, tally.matter),
-        "cards": _cards(game, tally.gains, seats),
-        "things": _things(game, tally.things, tally.games * seats),
-        "untouched": untouched(game, tally.touched),
+        "games": stats.games,
+        "headline": {
+            name: share(mean.value(WIN_UNITS), stats.games)
+            if name in shares
+            else interval(mean, UNITS.get(name, 1))
+            for name, mean in stats.headline.items()
+        },
+        "wins": _win_shares(stats.wins, stats.games) if rivals else [],
+        "wins_alike": _equality(stats.wins, stats.games) if rivals else None,
+        "turns": _win_shares(stats.turns, stats.games) if by_turn else [],
+        "turns_alike": _equality(stats.turns, stats.games) if by_turn else None,
+        "points": [interval(mean) for mean in stats.points],
+        "spread": {name: sorted(map(list, counts.items())) for name, counts in stats.spread.items()},
+        "endings": [
+            {"reason": reason, "games": count, "share": share(count / stats.games, stats.games)}
+            for reason, count in stats.endings.most_common()
+        ],
+        "sources": [
+            {"title": title, "each": interval(all_seats, seats), "winner": interval(winner)}
+            for title, (all_seats, winner) in stats.sources.items()
+        ],
+        "matter": _impact(game, stats.impact),
+        "cards": _cards(game, stats.gains, seats),
+        "things": _options(game, stats.options, stats.games * seats),
+        "untouched": uncovered(game, stats.coverage),
     }
 
 
@@ -89,134 +100,123 @@ def interval(mean: Mean, unit: float = 1) -> Interval:
 
 
 def rounded(values: Sequence[float]) -> Interval:
-    """As many digits as anybody wants; None for what nobody knows."""
     return formatting.rounded(values, 6)
 
 
 def share(part: float, games: int) -> Interval:
-    """A share of games with its interval by Wilson; a game is the unit."""
+    """Return a share of games with its Wilson interval."""
     return rounded((part, *wilson(part, games)))
 
 
-def _shares(tally: Tally) -> dict[str, Interval]:
-    names = ("success", "shared", "first seat", "first turn")
-    return {
-        name: share(tally.headline[name].value(PART), tally.games) for name in names if name in tally.headline
-    }
+def _win_shares(means: Sequence[Mean], games: int) -> list[Interval]:
+    return [share(mean.value(WIN_UNITS), games) for mean in means]
 
 
-def _wins(means: Sequence[Mean], games: int) -> list[Interval]:
-    return [share(mean.value(PART), games) for mean in means]
+def _equality(means: Sequence[Mean], games: int) -> float:
+    """Return the p-value of these wins if all seats were equal."""
+    return round(equal_shares_p_value([mean.value(WIN_UNITS) for mean in means], games), 6)
 
 
-def _alike(means: Sequence[Mean], games: int) -> float:
-    return round(alike_chance([mean.value(PART) for mean in means], games), 6)
-
-
-def _ending(reason: str, count: int, games: int) -> Report:
-    return {"reason": reason, "games": count, "share": share(count / games, games)}
-
-
-def _source(title: str, everybody: Mean, winner: Mean, seats: int) -> Report:
-    return {"title": title, "each": interval(everybody, seats), "winner": interval(winner)}
-
-
-def _matter(game: Game, matter: Matter) -> Report:
-    verbs = sorted(matter.verbs.items(), key=lambda verb: -verb[1].gain.size)
-    return _stakes(matter.all) | {
-        "verbs": [{"verb": verb, "words": label(game, verb)} | _stakes(one) for verb, one in verbs]
+def _impact(game: Game, impact: DecisionImpact) -> Report:
+    verbs = sorted(impact.verbs.items(), key=lambda verb: -verb[1].gain.size)
+    return _decision_stats(impact.all) | {
+        "verbs": [
+            {"verb": verb, "words": label(game, verb)} | _decision_stats(stats) for verb, stats in verbs
+        ]
     }
 
 
 def label(game: Game, verb: str) -> str:
-    """What a verb is called, whatever its nouns."""
+    """Return the label of a verb, with "…" for its nouns."""
     words = game.text.verbs[verb].label if verb in game.text.verbs else verb
     return re.sub(r"\{[^}]*\}", "…", words)
 
 
-def _stakes(stakes: Stakes) -> Report:
-    """`swing` is the root of the mean square: what a decision moves, by the products of two lucks."""
+def _decision_stats(stats: DecisionStats) -> Report:
+    """`swing` is the root mean square of the true effect of a decision, see `paired_playouts`."""
+    unknown: Interval = [None, None, None]
+    changed, points_changed = (
+        share(parts.value(WIN_UNITS), parts.size) if parts.size else unknown
+        for parts in (stats.changed, stats.points_changed)
+    )
     return {
-        "decisions": stakes.gain.size,
-        "changed": _share_of(stakes.changed),
-        "points_changed": _share_of(stakes.points_changed),
-        "gain": interval(stakes.gain.cautious(2 * PART), 2 * PART),
-        "points_gain": interval(stakes.points, 2),
-        "swing": _root(interval(stakes.product, PART * PART)),
-        "points_swing": _root(interval(stakes.points_product)),
+        "decisions": stats.gain.size,
+        "changed": changed,
+        "points_changed": points_changed,
+        "gain": interval(stats.gain.with_pseudo_values(2 * WIN_UNITS), 2 * WIN_UNITS),
+        "points_gain": interval(stats.points, 2),
+        "swing": square_root(interval(stats.product, WIN_UNITS * WIN_UNITS)),
+        "points_swing": square_root(interval(stats.points_product)),
     }
 
 
-def _share_of(parts: Mean) -> Interval:
-    return share(parts.value(PART), parts.size) if parts.size else [None, None, None]
-
-
-def _root(square: Interval) -> Interval:
+def square_root(square: Interval) -> Interval:
+    """Return the root of each value; negative ones, which are due to chance, count as 0."""
     return [None if value is None else round(max(0.0, value) ** 0.5, 6) for value in square]
 
 
-def _cards(game: Game, gains: Gains, seats: int) -> list[Report]:
-    """Every card that came into enough pairs, zone by zone; those of a place that all share count points."""
-    rows = [
-        {
-            "zone": zone,
-            "place": game.text.zones[zone].title,
-            "held": game.zones[zone].per_seat,
-            "kind": kind,
-            "name": name,
-            "pairs": gain.points.size,
-            "wins": interval(gain.wins.cautious(PART), PART),
-            "points": interval(gain.points.cautious(), 1 if game.zones[zone].per_seat else seats),
-            "chance": round(_chance(gain.wins.cautious(PART), gain.points.cautious()), 6),
-        }
-        for (zone, kind, name), gain in sorted(gains.items())
-        if gain.points.size >= LEAST_PAIRS
-    ]
+def _cards(game: Game, gains: CardGains, seats: int) -> list[Report]:
+    """Return all cards with enough pairs.  Points of a card in a shared slot are those of a seat."""
+    rows = []
+    for (zone, kind, name), gain in sorted(gains.items()):
+        if gain.points.size < MIN_PAIRS:
+            continue
+        wins, points = gain.wins.with_pseudo_values(WIN_UNITS), gain.points.with_pseudo_values()
+        # The smaller p-value counts twice, because either test could have been the smaller one (Bonferroni).
+        p_value = min(1.0, 2 * min(normal_p_value(wins.z_score), normal_p_value(points.z_score)))
+        rows.append(
+            {
+                "zone": zone,
+                "place": game.text.zones[zone].title,
+                "held": game.zones[zone].per_seat,
+                "kind": kind,
+                "name": name,
+                "pairs": gain.points.size,
+                "wins": interval(wins, WIN_UNITS),
+                "points": interval(points, 1 if game.zones[zone].per_seat else seats),
+                "chance": round(p_value, 6),
+            }
+        )
     return marked(rows)
 
 
-def _chance(wins: Mean, points: Mean) -> float:
-    """That of the less likely of both, counted twice since either might have been it."""
-    return min(1.0, 2 * min(normal_chance(wins.surprise), normal_chance(points.surprise)))
-
-
 def marked(rows: list[Report]) -> list[Report]:
-    """Rows with whether they stand out among each other."""
-    stand_out = surprising([row["chance"] for row in rows])
-    return [row | {"stands_out": out} for row, out in zip(rows, stand_out, strict=True)]
+    """Add to each row whether it stands out among all of them."""
+    significant = benjamini_hochberg([row["chance"] for row in rows])
+    return [row | {"stands_out": stands_out} for row, stands_out in zip(rows, significant, strict=True)]
 
 
-def _things(game: Game, things: Mapping[Thing, Offer], chairs: int) -> list[Report]:
-    """Every verb and noun of options; `chairs` are all seats of all games."""
-    return [
-        {
-            "verb": verb,
-            "words": label(game, verb),
-            "kind": kind,
-            "name": name,
-            "offered": round(offer.offered / chairs, 6),
-            "taken": round(offer.taken / offer.offered, 6) if offer.offered else 0.0,
-            "times": offer.times,
-            "with": _part(offer, 0),
-            "without": _part(offer, 1),
-            "difference": rounded(apart) if (apart := offer.apart.interval(PART)) else None,
-        }
-        for (verb, kind, name), offer in sorted(things.items())
-    ]
-
-
-def _part(offer: Offer, which: int) -> float | None:
-    shares = offer.apart.shares
-    return round(shares[which] / PART, 6) if shares else None
+def _options(game: Game, options: Mapping[OptionKey, OptionStats], seats_in_games: int) -> list[Report]:
+    """Return all options.  `offered` is a share of all seats in all games."""
+    rows = []
+    for (verb, kind, name), stats in sorted(options.items()):
+        shares = stats.difference.shares
+        with_it, without = [round(part / WIN_UNITS, 6) for part in shares] if shares else (None, None)
+        difference = stats.difference.interval(WIN_UNITS)
+        rows.append(
+            {
+                "verb": verb,
+                "words": label(game, verb),
+                "kind": kind,
+                "name": name,
+                "offered": round(stats.offered / seats_in_games, 6),
+                "taken": round(stats.taken / stats.offered, 6) if stats.offered else 0.0,
+                "times": stats.times,
+                "with": with_it,
+                "without": without,
+                "difference": rounded(difference) if difference else None,
+            }
+        )
+    return rows
 
 
 def comparison(study: Study, seats: int, variant: Variant, differences: Mapping[str, Mean]) -> Report:
-    """How a variant differs from the first, game by game of the same luck."""
+    """Return the paired differences of a variant from the first one."""
     rows = [
         {
             "name": name,
             "difference": interval(mean, UNITS.get(name, 1)),
-            "chance": round(normal_chance(mean.surprise), 6),
+            "chance": round(normal_p_value(mean.z_score), 6),
         }
         for name, mean in differences.items()
     ]

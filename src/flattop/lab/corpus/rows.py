@@ -1,60 +1,124 @@
-"""One game as rows of the three tables: all of them follow from its record alone."""
+"""The tables of a corpus, and one game as rows of them.
+
+All rows follow from the record of the game alone.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from flattop.kernel import CLOCK, Action, Seat, Table, json_copy
+from flattop.kernel import CLOCK, Action, Seat, json_copy
 from flattop.lab.analysis.timeline import taken_back
 from flattop.match import Match, ParsedRecord, steps
 from flattop.match.record import ACTIONS, Entry
 from flattop.match.snapshot import event_text
 
-Row = dict[str, Any]  # cells by the names of their columns, but for the number of the game
+Row = dict[str, Any]  # cells by column name, without the number of the game
+
+
+class Column(NamedTuple):
+    """A column; `kind` is the name of its Arrow type."""
+
+    name: str
+    kind: str
+    text: str
+
+
+GAME = Column(
+    "game", "int64", "the number of the game in this corpus, counted from 1; the same in all tables"
+)
+
+TABLES: dict[str, tuple[Column, ...]] = {
+    "games": (
+        GAME,
+        Column("key", "string", "the key of the game, such as burger-go"),
+        Column("seed", "string", "the random seed in the record"),
+        Column("seats", "int8", "the number of seats"),
+        Column("people", "list<string>", "the names at the seats"),
+        Column("bots", "list<string>", "the rank at each seat, `person` for people; empty if unknown"),
+        Column("options", "string", "all options of the table, as a JSON object"),
+        Column("points", "list<int32>", "the points at each seat"),
+        Column("winners", "list<int8>", "the seats that have won, counted from 0"),
+        Column("places", "list<int8>", "the place of each seat, 1 for the first; equal results share one"),
+        Column("reason", "string", "the reason of the result, in words"),
+        Column("over", "bool", "true if the game was finished; if not, points are those so far"),
+        Column("decisions", "int32", "the number of rows it has in the table of decisions"),
+        Column("ticks", "int64", "how long the game clock ran, 0 if the game has none"),
+        Column("edition", "int32", "the edition of the rules at the end of the game"),
+        Column("engine", "string", "the version of Flattop that played it"),
+        Column("deck", "string", "the digest of the deck file"),
+        Column("digest", "string", "the last hash of its record; equal records have equal digests"),
+    ),
+    "decisions": (
+        GAME,
+        Column("number", "int32", "the number of the action in the record, counted from 1"),
+        Column("seat", "int8", "the seat that decided, counted from 0"),
+        Column("step", "string", "the rule that asked, as Frame.step; empty for an any-time action"),
+        Column("options", "list<string>", "the legal options of the seat, each as verb and nouns"),
+        Column("choices", "int32", "the number of options"),
+        Column("chosen", "int32", "the index of the chosen option, from 0; -1 for an any-time action"),
+        Column("verb", "string", "the verb of the action"),
+        Column("nouns", "list<string>", "the nouns of the action"),
+        Column("words", "string", "the action in words, as on its button"),
+        Column("points", "list<int32>", "the public points of all seats before it"),
+        Column("ticks", "int64", "the game clock before it"),
+        Column("taken_back", "bool", "true if it was taken back later"),
+    ),
+    "events": (
+        GAME,
+        Column("number", "int32", "the number of the event in the log, counted from 1"),
+        Column("after", "int32", "the number of actions before it; 0 is the deal"),
+        Column("audience", "int8", "the only seat that saw it, counted from 0; null if all seats did"),
+        Column("event", "string", "the name of the event"),
+        Column("nouns", "list<string>", "the nouns of the event; a noun with several values is a JSON array"),
+        Column("words", "string", "the line of the log"),
+    ),
+}  # fmt: skip
+
+
+def schema_json() -> dict[str, list[dict[str, Any]]]:
+    """Return the content of `schema.json`."""
+    return {name: [column._asdict() for column in columns] for name, columns in TABLES.items()}
 
 
 class GameRows:
-    """A game played again from its record, with all that is worth a row noted on the way."""
+    """The rows of one game, collected while its record is replayed."""
 
-    def __init__(self, written: ParsedRecord, deck: Path | None = None) -> None:
+    def __init__(self, record: ParsedRecord, deck: Path | None = None) -> None:
         self.decisions: list[Row] = []
         self.events: list[Row] = []
-        self._standing: list[Row] = []  # decisions that could still be taken back
-        matches = steps(written, deck)
+        self._undoable: list[Row] = []  # decisions that an undo may still take back
+        matches = steps(record, deck)
         self.match = next(matches)
-        self._listen()
-        for entry in _actions(written):
-            if "play" in entry:
-                self._decide(*entry["play"])
+        self._add_events()
+        for entry in record.entries:
+            if entry.keys().isdisjoint(ACTIONS):
+                continue
+            if "play" in entry and entry["play"][0] != CLOCK:
+                seat, *action = entry["play"]
+                row = _decision_row(self.match, seat, tuple(action))
+                self.decisions.append(row)
+                self._undoable.append(row)
             next(matches)
-            self._settle(entry)
-            self._listen()
-        self.game = _game_row(self.match, written, len(self.decisions))
+            self._mark_taken_back(entry)
+            self._add_events()
+        self.game = _game_row(self.match, record, len(self.decisions))
 
-    def _decide(self, seat: Seat, *words: Any) -> None:
-        """Note what is about to be played, at the table as it is; time decides nothing."""
-        if seat != CLOCK:
-            row = _decision_row(self.match, seat, words)
-            self.decisions.append(row)
-            self._standing.append(row)
-
-    def _settle(self, entry: Entry) -> None:
-        """What an undo took back is marked; what time has passed over stands for good."""
+    def _mark_taken_back(self, entry: Entry) -> None:
         history = self.match.history
         if "undo" in entry and history is not None:
-            seats = [row["seat"] for row in self._standing]
+            seats = [row["seat"] for row in self._undoable]
             gone = taken_back(seats, entry["undo"][0], len(history))
-            for row in self._standing[gone.start : gone.stop]:
+            for row in self._undoable[gone.start : gone.stop]:
                 row["taken_back"] = True
-            del self._standing[gone.start : gone.stop]
-        elif not history:
-            self._standing.clear()
+            del self._undoable[gone.start : gone.stop]
+        elif not history:  # the clock ran, or a step became final: nothing before it can be taken back
+            self._undoable.clear()
 
-    def _listen(self) -> None:
-        """Note what was told since the last action."""
+    def _add_events(self) -> None:
+        """Add the events since the last action."""
         for audience, event in self.match.events[len(self.events) :]:
             self.events.append(
                 {
@@ -68,18 +132,15 @@ class GameRows:
             )
 
 
-def _actions(written: ParsedRecord) -> Iterator[Entry]:
-    return (entry for entry in written.entries if not entry.keys().isdisjoint(ACTIONS))
-
-
 def _decision_row(match: Match, seat: Seat, action: Action) -> Row:
+    """Return the row of an action that is about to be played."""
     t = match.table
     options = list(t.asks.get(seat, ()))
     chosen = options.index(action) if action in options else -1
     return {
         "number": match.actions + 1,
         "seat": seat,
-        "step": _step(t) if chosen >= 0 else "",
+        "step": f"{type(t.stack[-1]).__name__}.{t.stack[-1].at}" if chosen >= 0 else "",
         "options": [" ".join(map(str, option)) for option in options],
         "choices": len(options),
         "chosen": chosen,
@@ -92,18 +153,14 @@ def _decision_row(match: Match, seat: Seat, action: Action) -> Row:
     }
 
 
-def _step(t: Table) -> str:
-    return f"{type(t.stack[-1]).__name__}.{t.stack[-1].at}"
-
-
 def _noun(noun: Any) -> str:
     if isinstance(noun, (list, tuple, dict)):
         return json.dumps(json_copy(noun), separators=(",", ":"), ensure_ascii=False)
     return str(noun)
 
 
-def _game_row(match: Match, written: ParsedRecord, decisions: int) -> Row:
-    end, header = match.outcome, written.header
+def _game_row(match: Match, record: ParsedRecord, decisions: int) -> Row:
+    end, header = match.outcome, record.header
     return {
         "key": match.game.key,
         "seed": str(header["seed"]),
@@ -118,7 +175,7 @@ def _game_row(match: Match, written: ParsedRecord, decisions: int) -> Row:
         "over": match.over,
         "decisions": decisions,
         "ticks": match.ticks,
-        "edition": written.edition,
+        "edition": record.edition,
         "engine": header["engine"],
         "deck": header["deck"],
         "digest": match.record.chain,

@@ -1,8 +1,7 @@
-"""A report as one HTML file: no scripts, nothing to load, light and dark, on a phone and in print."""
+"""Reports as one HTML file: no scripts, no external resources, light and dark, for phone and print."""
 
-from flattop.lab.report_html.document import Section, document, figure, grid, paragraph, table
+from flattop.lab.report_html.document import Section, document, figure, grid, paragraph, picture, table
 from flattop.lab.report_html.plots import Line, Mark, bars, dots, heat, histogram, lines
-from flattop.lab.report_html.style import picture
 
 __all__ = [
     "Line",

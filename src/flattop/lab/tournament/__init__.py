@@ -1,10 +1,9 @@
-"""Tournaments: any bots on the same deals, rated, with the order decided as surely as one likes."""
+"""Tournaments: bots play the same deals and are rated, until their order is statistically decided."""
 
-from flattop.lab.tournament.checkpoint import Ledger
+from flattop.lab.tournament.checkpoint import Checkpoint
 from flattop.lab.tournament.deal import BadTournament, Tournament
-from flattop.lab.tournament.pages import page
-from flattop.lab.tournament.report import Report
-from flattop.lab.tournament.run import hold
-from flattop.lab.tournament.words import findings
+from flattop.lab.tournament.page import page
+from flattop.lab.tournament.report import Report, findings
+from flattop.lab.tournament.run import run_tournament
 
-__all__ = ["BadTournament", "Ledger", "Report", "Tournament", "findings", "hold", "page"]
+__all__ = ["BadTournament", "Checkpoint", "Report", "Tournament", "findings", "page", "run_tournament"]

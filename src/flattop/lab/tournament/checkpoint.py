@@ -1,4 +1,7 @@
-"""A tournament on paper: a file of JSON lines, the plan first and then every deal, from which it goes on."""
+"""The checkpoint file of a tournament: JSON lines, first its definition, then every deal.
+
+A tournament that was stopped is resumed from this file.
+"""
 
 from __future__ import annotations
 
@@ -13,84 +16,89 @@ from flattop.games import game as game_of
 from flattop.lab.tournament.deal import BadTournament, Deal, Tournament
 from flattop.match import deck_digest
 
-FORM = 1
+FORMAT = 1
 
 
-class Ledger:
-    """The file, open for more deals; `deals` is how many it has."""
+class Checkpoint:
+    """An open checkpoint file.  `deals` is the number of deals in it."""
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
-        self.path, self.head = path, _head(tournament)
-        lines, size = self._measured() if path.exists() else (0, 0)
+        self.path, self.header = path, _header(tournament)
+        lines, size = self._complete_lines() if path.exists() else (0, 0)
         self.deals = max(0, lines - 1)
         self.file: BinaryIO = path.open("ab")
         self.file.truncate(size)
         if not lines:
-            self._write(self.head)
+            self._append(self.header)
 
-    def _measured(self) -> tuple[int, int]:
-        """How many whole lines it has, and their bytes; a last line that was cut off is none."""
-        lines = size = 0
-        with self.path.open("rb") as file:
-            for line in file:
-                if not lines:
-                    self._compare(line)
-                lines += line.endswith(b"\n")
-                size += len(line) if line.endswith(b"\n") else 0
-        return lines, size
-
-    def kept(self) -> Iterator[Deal]:
-        """The deals that were played before, one after the other."""
+    def read(self) -> Iterator[Deal]:
+        """Yield the deals in the file."""
         with self.path.open("rb") as file:
             for number, line in enumerate(file):
-                if 1 <= number <= self.deals:
-                    yield self._read(number - 1, line)
+                if not 1 <= number <= self.deals:
+                    continue
+                try:
+                    deal = Deal.from_json(json.loads(line))
+                except (ValueError, TypeError, KeyError):
+                    raise BadTournament(f"{self.path}: line {number + 1} is not a valid deal") from None
+                if deal.number != number - 1:
+                    wrong = f"has deal {deal.number} instead of {number - 1}"
+                    raise BadTournament(f"{self.path}: line {number + 1} {wrong}")
+                yield deal
 
     def write(self, deal: Deal) -> None:
+        """Append a deal, unless the file has it already."""
         if deal.number == self.deals:
-            self._write(deal.as_json())
+            self._append(deal.as_json())
             self.deals += 1
 
     def close(self) -> None:
         self.file.close()
 
-    def _write(self, entry: dict[str, Any]) -> None:
-        self.file.write(_line(entry))
-        self.file.flush()
+    def _complete_lines(self) -> tuple[int, int]:
+        """Return the number and the total size of the complete lines; a truncated last line is dropped."""
+        lines = size = 0
+        with self.path.open("rb") as file:
+            for line in file:
+                if not lines:
+                    self._check_header(line)
+                lines += line.endswith(b"\n")
+                size += len(line) if line.endswith(b"\n") else 0
+        return lines, size
 
-    def _read(self, number: int, line: bytes) -> Deal:
-        try:
-            deal = Deal.from_json(json.loads(line))
-        except (ValueError, TypeError, KeyError):
-            raise BadTournament(f"{self.path}: line {number + 2} is no deal of a tournament") from None
-        if deal.number != number:
-            raise BadTournament(f"{self.path}: line {number + 2} has deal {deal.number}, not {number}")
-        return deal
-
-    def _compare(self, line: bytes) -> None:
-        if _line(self.head).startswith(line):
+    def _check_header(self, line: bytes) -> None:
+        """Raise an error if the file is no checkpoint, or that of another tournament."""
+        if _encode(self.header).startswith(line):
             return
         try:
-            head = dict(json.loads(line))
+            header = dict(json.loads(line))
         except (ValueError, TypeError):
-            head = {}
-        if head.get("tournament") != FORM:
-            raise BadTournament(f"{self.path} keeps no tournament; name another file")
-        for name, wanted in self.head.items():
-            if head.get(name) != wanted:
-                other = f"with {name} {_told(head.get(name))}, not {_told(wanted)}"
-                raise BadTournament(f"{self.path} keeps a tournament {other}; name another file")
+            header = {}
+        if header.get("tournament") != FORMAT:
+            raise BadTournament(f"{self.path} is not a tournament file; use another file")
+        for name, wanted in self.header.items():
+            actual = header.get(name)
+            if actual != wanted:
+                differs = f"{name} {json.dumps(actual, ensure_ascii=False)}"
+                expected = json.dumps(wanted, ensure_ascii=False)
+                raise BadTournament(
+                    f"{self.path} has a tournament with {differs} instead of {expected}; use another file"
+                )
+
+    def _append(self, entry: dict[str, Any]) -> None:
+        self.file.write(_encode(entry))
+        self.file.flush()
 
 
-def _line(entry: dict[str, Any]) -> bytes:
+def _encode(entry: dict[str, Any]) -> bytes:
     return json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
-def _head(tournament: Tournament) -> dict[str, Any]:
-    """All that decides what is played."""
+def _header(tournament: Tournament) -> dict[str, Any]:
+    """Everything that determines which games are played."""
     game = game_of(tournament.game)
     return {
-        "tournament": FORM,
+        "tournament": FORMAT,
         "flattop": flattop.__version__,
         "game": game.key,
         "edition": game.edition,
@@ -98,10 +106,6 @@ def _head(tournament: Tournament) -> dict[str, Any]:
         "files": plugin_digests(tournament.names),
         "seats": tournament.seats,
         "seed": tournament.seed,
-        "options": dict(game.settings(tournament.seats, tournament.given)),
+        "options": dict(game.settings(tournament.seats, tournament.options)),
         "deck": deck_digest(tournament.deck or game.deck),
     }
-
-
-def _told(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)

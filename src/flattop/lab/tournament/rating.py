@@ -1,14 +1,14 @@
-"""Ratings of a tournament: OpenSkill's Plackett–Luce model over the places of every game, on our own scale.
+"""Ratings of a tournament: OpenSkill's Plackett-Luce model over the places of every game, on our own scale.
 
-A rating of OpenSkill moves from game to game, so the order of the games would show.  Therefore all are gone
-through several times, forward and back, and a rating is its mean on the way; and since ratings spread while
-they are unsure, the scale is reckoned with the doubt that was left.  One tied game of every two bots comes on
-top, so that who loses every game is not endlessly weak.  Four hundred more win ten times as often, and house
-has 1000; where it does not play, their mean has.
+An OpenSkill rating moves from game to game, so the order of the games would matter.  Therefore all games are
+passed several times, forward and backward, and a rating is its mean over a pass.  Ratings spread while they
+are uncertain, so the scale is computed with the remaining uncertainty.  One tied game between every two bots
+is added, so that the rating of a bot that loses every game stays finite.  A bot rated 400 points higher wins
+ten times as often.  house has 1000; if it does not play, the mean of all bots has 1000.
 
-The interval: all is rated again with each tenth of the deals left out in turn, and what that changes says
-how much the luck of the deals may have moved a rating (a jackknife over deals).  Where a bot loses every game
-nothing changes, yet nobody knows how weak it is: an interval is never narrower than so many games allow.
+Intervals come from a jackknife over deals: all is rated again with each tenth of the deals left out in turn.
+If a bot loses every game, nothing changes by that, although its weakness is unknown.  So an interval is never
+narrower than the Fisher information of the games allows.
 """
 
 from __future__ import annotations
@@ -24,36 +24,38 @@ from flattop.bots.ratings import Rating
 from flattop.bots.stats import Z
 from flattop.kernel import FlattopError
 from flattop.lab.ratings import MIDDLE, ORIGIN, SCALE
-from flattop.lab.stats import student
-from flattop.lab.tournament.standing import Ranking, Standing
+from flattop.lab.stats import student_quantile
+from flattop.lab.tournament.standings import Ranking, Standings
 
-PARTS = 10  # of the deals, each left out once
-PASSES, AGAIN = 5, 2  # over all games: at first, and from what is known already
-CALM = 0.7  # of the doubt that is left after the first pass, with which every further one begins
-NORMAL = 0.05  # the chance that an interval leaves out what is true
+PARTS = 10  # jackknife groups
+FIRST_PASSES, FURTHER_PASSES = 5, 2  # over all games: of the first fit, and of a fit that starts from it
+SIGMA_FACTOR = 0.7  # of the sigma after the first pass, with which every further pass starts
+ALPHA = 0.05
 
 
 class NoRatings(FlattopError):
-    """Nobody is there who could rate."""
+    """The rating library is not installed."""
 
 
 def model() -> Any:
-    """Bots do not change from game to game, so nothing makes OpenSkill forget (tau)."""
+    """Return the OpenSkill model.  Bots do not change between games, so tau is 0."""
     try:
         return import_module("openskill.models").PlackettLuce(tau=0.0)
     except ImportError:
-        raise NoRatings("ratings need openskill, which is missing: pip install '.[lab]'") from None
+        raise NoRatings("ratings need the package openskill: pip install '.[lab]'") from None
 
 
-def ratings(standing: Standing) -> list[Rating]:
-    """Of every bot, on the basis of all deals so far."""
-    tournament = standing.tournament
-    names, games = tournament.names, standing.rankings()
+def ratings(standings: Standings) -> list[Rating]:
+    """Return the rating of every bot, from all deals so far."""
+    tournament = standings.tournament
+    names, games = tournament.names, standings.rankings()
     rater = Rater(len(names), tournament.seats, names.index(ORIGIN) if ORIGIN in names else None)
-    whole = rater.fit(games)
-    values = rater.scaled(whole)
+    fit = rater.fit(games)
+    values = rater.scaled(fit)
     margins = map(
-        max, _margins(rater, games, tournament.games_a_deal, whole), rater.least_margins(games, values)
+        max,
+        _jackknife_margins(rater, games, tournament.games_per_deal, fit),
+        rater.least_margins(games, values),
     )
     return [
         Rating(round(value), round(value - margin), round(value + margin))
@@ -61,100 +63,103 @@ def ratings(standing: Standing) -> list[Rating]:
     ]
 
 
-def _margins(rater: Rater, games: Sequence[Ranking], a_deal: int, whole: Fit) -> list[float]:
-    deals = len(games) // a_deal
-    parts = min(PARTS, deals)
-    rows = [
-        rater.scaled(rater.fit([game for n, game in enumerate(games) if n // a_deal % parts != part], whole))
-        for part in range(parts)
-        if parts > 1
-    ]
-    return [_margin([row[bot] for row in rows]) for bot in range(rater.bots)]
-
-
-def _margin(values: Sequence[float]) -> float:
-    parts = len(values)
+def _jackknife_margins(rater: Rater, games: Sequence[Ranking], games_per_deal: int, fit: Fit) -> list[float]:
+    """Return half widths of the intervals of all bots."""
+    parts = min(PARTS, len(games) // games_per_deal)
     if parts < 2:
-        return float(SCALE * 10)  # one deal says nothing
-    middle = sum(values) / parts
-    variance = (parts - 1) / parts * sum((value - middle) ** 2 for value in values)
-    return student(NORMAL, parts - 1) * sqrt(variance)
+        return [float(SCALE * 10)] * rater.bots  # one deal says nothing
+    rows = [
+        rater.scaled(
+            rater.fit([game for n, game in enumerate(games) if n // games_per_deal % parts != part], fit)
+        )
+        for part in range(parts)
+    ]
+    margins = []
+    for bot in range(rater.bots):
+        values = [row[bot] for row in rows]
+        mean = sum(values) / parts
+        variance = (parts - 1) / parts * sum((value - mean) ** 2 for value in values)
+        margins.append(student_quantile(ALPHA, parts - 1) * sqrt(variance))
+    return margins
 
 
 class Fit(NamedTuple):
-    """Means and doubts of all bots, on OpenSkill's scale."""
+    """Ratings of all bots on OpenSkill's scale."""
 
     means: list[float]
-    doubts: list[float]  # after the first pass
-    doubt: float  # mean square of those in the last pass
+    sigmas: list[float]  # after the first pass
+    variance: float  # mean of the squared sigmas during the last pass
+
+
+class Pass(NamedTuple):
+    """Result of one pass over all games."""
+
+    ratings: list[Any]  # at the end
+    means: list[float]  # over the pass
+    variance: float  # mean of the squared sigmas
 
 
 class Rater:
-    """Goes through games again and again."""
+    """Fits ratings by repeated passes over the games."""
 
     def __init__(self, bots: int, seats: int, origin: int | None) -> None:
         self.bots, self.seats, self.origin, self.model = bots, seats, origin, model()
         self.ties: list[Ranking] = [(pair, (1, 1)) for pair in combinations(range(bots), 2)]
 
-    def fit(self, games: Sequence[Ranking], known: Fit | None = None) -> Fit:
+    def fit(self, games: Sequence[Ranking], start: Fit | None = None) -> Fit:
         games = [*self.ties, *games]
-        if known is None:
-            start = [self.model.rating() for _ in range(self.bots)]
-            first = self._pass(start, games)[0]
-            known = Fit([one.mu for one in first], [one.sigma for one in first], 0.0)
-            passes = PASSES
-        else:
-            passes = AGAIN
-        means, doubt = known.means, 0.0
+        passes = FURTHER_PASSES
+        if start is None:
+            first = self._pass([self.model.rating() for _ in range(self.bots)], games).ratings
+            start = Fit([rating.mu for rating in first], [rating.sigma for rating in first], 0.0)
+            passes = FIRST_PASSES
+        means, variance = start.means, 0.0
         for number in range(passes):
-            start = [
-                self.model.rating(mu=mean, sigma=CALM * doubt)
-                for mean, doubt in zip(means, known.doubts, strict=True)
+            ratings = [
+                self.model.rating(mu=mean, sigma=SIGMA_FACTOR * sigma)
+                for mean, sigma in zip(means, start.sigmas, strict=True)
             ]
-            _, means, doubt = self._pass(start, games if number % 2 else games[::-1])
-        return Fit(means, known.doubts, doubt)
+            _, means, variance = self._pass(ratings, games if number % 2 else games[::-1])
+        return Fit(means, start.sigmas, variance)
 
-    def _pass(self, skills: list[Any], games: Sequence[Ranking]) -> tuple[list[Any], list[float], float]:
-        """Through all games once: where it ends, the mean on the way, and the mean square of the doubts."""
-        sums, doubt = [0.0] * self.bots, 0.0
+    def _pass(self, ratings: list[Any], games: Sequence[Ranking]) -> Pass:
+        sums, variance = [0.0] * self.bots, 0.0
         for line_up, places in games:
-            self._rate(skills, line_up, places)
-            sums = [total + one.mu for total, one in zip(sums, skills, strict=True)]
-            doubt += sum(skills[bot].sigma ** 2 for bot in line_up) / len(line_up)
-        return skills, [total / len(games) for total in sums], doubt / len(games)
+            self._rate(ratings, line_up, places)
+            sums = [total + rating.mu for total, rating in zip(sums, ratings, strict=True)]
+            variance += sum(ratings[bot].sigma ** 2 for bot in line_up) / len(line_up)
+        return Pass(ratings, [total / len(games) for total in sums], variance / len(games))
 
-    def _rate(self, skills: list[Any], line_up: Sequence[int], places: Sequence[int]) -> None:
-        """One game."""
-        after = self.model.rate([[skills[bot]] for bot in line_up], ranks=list(places))
+    def _rate(self, ratings: list[Any], line_up: Sequence[int], places: Sequence[int]) -> None:
+        """Update the ratings by one game.  A bot on several seats combines the updates of all of them."""
+        after = self.model.rate([[ratings[bot]] for bot in line_up], ranks=list(places))
         if len(line_up) <= self.bots:
             for bot, (new,) in zip(line_up, after, strict=True):
-                skills[bot] = new
-        else:
-            for bot in range(self.bots):
-                own = [new for who, (new,) in zip(line_up, after, strict=True) if who == bot]
-                skills[bot] = self._joined(skills[bot], own)
-
-    def _joined(self, old: Any, seats: Sequence[Any]) -> Any:
-        """A bot that has several seats learns from each of them."""
-        mean, doubt = old.mu, old.sigma
-        for new in seats:
-            mean += new.mu - old.mu
-            doubt *= new.sigma / old.sigma
-        return self.model.rating(mu=mean, sigma=doubt)
+                ratings[bot] = new
+            return
+        for bot in range(self.bots):
+            old = ratings[bot]
+            mean, sigma = old.mu, old.sigma
+            for who, (new,) in zip(line_up, after, strict=True):
+                if who == bot:
+                    mean += new.mu - old.mu
+                    sigma *= new.sigma / old.sigma
+            ratings[bot] = self.model.rating(mu=mean, sigma=sigma)
 
     def least_margins(self, games: Sequence[Ranking], values: Sequence[float]) -> list[float]:
-        """What so many games can tell at most: little of a bot that wins none."""
-        told = [0.0] * self.bots
+        """Return the half widths that the Fisher information of the games allows at best."""
+        information = [0.0] * self.bots
         for (line_up, _), times in Counter([*self.ties, *games]).items():
             for bot, other in permutations(line_up, 2):
                 chance = 1 / (1 + 10 ** ((values[other] - values[bot]) / SCALE))
-                told[bot] += times * chance * (1 - chance) * 2 / len(line_up)
-        own = [1 / one for one in told]
-        fixed = own[self.origin] if self.origin is not None else 0.0
-        reach = [Z * SCALE / log(10) * sqrt(one + fixed) for one in own]
-        return [0.0 if bot == self.origin else one for bot, one in enumerate(reach)]
+                information[bot] += times * chance * (1 - chance) * 2 / len(line_up)
+        variances = [1 / amount for amount in information]
+        origin_variance = variances[self.origin] if self.origin is not None else 0.0
+        margins = [Z * SCALE / log(10) * sqrt(variance + origin_variance) for variance in variances]
+        return [0.0 if bot == self.origin else margin for bot, margin in enumerate(margins)]
 
     def scaled(self, fit: Fit) -> list[float]:
+        """Convert to our scale."""
         middle = fit.means[self.origin] if self.origin is not None else sum(fit.means) / self.bots
-        unit = SCALE / log(10) / sqrt(self.seats * (self.model.beta**2 + fit.doubt))
+        unit = SCALE / log(10) / sqrt(self.seats * (self.model.beta**2 + fit.variance))
         return [MIDDLE + unit * (mean - middle) for mean in fit.means]

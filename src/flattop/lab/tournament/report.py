@@ -1,120 +1,195 @@
-"""What came of a tournament: the ranking, everybody against everybody, and how sure each of it is."""
+"""The report of a tournament: ranking, pairwise comparison and order, as values, JSON and sentences."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import isinf
 from typing import Any, NamedTuple
 
 from flattop.bots.ratings import Rating
 from flattop.games import game as game_of
-from flattop.lab.formatting import rounded
+from flattop.lab.formatting import counted, rounded
 from flattop.lab.tournament.rating import ratings
-from flattop.lab.tournament.standing import Standing
-from flattop.lab.tournament.stopping_rule import Step, looks, steps
+from flattop.lab.tournament.standings import Standings, Step, steps, tests_done
 
-Interval = tuple[float, float, float]  # a value, and where the true one lies with 95 %
+Interval = tuple[float, float, float]  # a value with the ends of its 95 % interval
 
 
 class Row(NamedTuple):
-    """One bot in its rank."""
+    """One bot of the ranking."""
 
     rank: int
     bot: int
     name: str
-    rating: Rating | None  # teams have none
-    wins: Interval  # the share of its games; of teams, in how many they succeed
+    rating: Rating | None  # None in cooperative games
+    wins: Interval  # share of its games; in cooperative games, share of successes
     points: Interval
-    ms: float  # for a decision
+    ms: float  # per decision
 
 
 @dataclass
 class Report:
-    """All of it; times stand apart, for they are the only thing that differs from run to run."""
+    """All results.  Only times differ between runs of the same tournament."""
 
-    standing: Standing
+    standings: Standings
     wanted: int  # deals, at most
-    until: float | None  # per cent of confidence, where it was to stop early
+    until: float | None  # confidence in percent at which to stop early
     seconds: float
 
     @property
-    def is_shared(self) -> bool:
-        return self.standing.tournament.is_shared
+    def is_cooperative(self) -> bool:
+        return self.standings.tournament.is_cooperative
 
     @property
     def names(self) -> tuple[str, ...]:
-        return self.standing.tournament.names
+        return self.standings.tournament.names
 
     @property
     def games(self) -> int:
-        return len(self.standing.history)
+        return len(self.standings.history)
+
+    @property
+    def digest(self) -> str:
+        return self.standings.digest.hexdigest()[:16]
 
     @cached_property
     def rows(self) -> list[Row]:
-        """The best first."""
-        rated = [None] * len(self.names) if self.is_shared else ratings(self.standing)
-        return [self._row(rank, bot, rated[bot]) for rank, bot in enumerate(self.standing.order, 1)]
-
-    def _row(self, rank: int, bot: int, rating: Rating | None) -> Row:
-        here = self.standing
-        wins, points = here.wins[bot], here.points[bot]
-        ms = 1000 * here.seconds[bot] / max(1, here.decisions[bot])
-        own = (wins.mean, *wins.interval())
-        return Row(rank, bot, self.names[bot], rating, own, (points.mean, *points.interval()), ms)
+        """The ranking, best bot first."""
+        standings = self.standings
+        rated = [None] * len(self.names) if self.is_cooperative else ratings(standings)
+        rows = []
+        for rank, bot in enumerate(standings.order, 1):
+            wins, points = standings.wins[bot], standings.points[bot]
+            ms = 1000 * standings.seconds[bot] / max(1, standings.decisions[bot])
+            share, score = (wins.mean, *wins.interval()), (points.mean, *points.interval())
+            rows.append(Row(rank, bot, self.names[bot], rated[bot], share, score, ms))
+        return rows
 
     @cached_property
     def steps(self) -> list[Step]:
-        """From each bot to the next: what is decided of the order."""
-        return steps(self.standing, self.until)
+        """Each bot with the next one in the order."""
+        return steps(self.standings, self.until)
 
     @property
     def is_decided(self) -> bool:
         return all(step.is_decided for step in self.steps)
 
     def against(self, bot: int, other: int) -> Interval:
-        """The share of meetings that it came out ahead in; of teams, its points beyond the other's."""
-        if self.is_shared:
-            return self.standing.gap(bot, other, 0.05)
-        ahead = self.standing.ahead[bot, other]
+        """Return the share of meetings that `bot` won; in cooperative games, its lead in points."""
+        if self.is_cooperative:
+            return self.standings.gap(bot, other, 0.05)
+        ahead = self.standings.ahead[bot, other]
         return ahead.mean, *ahead.interval()
 
     def as_json(self) -> dict[str, Any]:
-        from flattop.lab.tournament.words import findings
-
-        here, held = self.standing, self.standing.tournament
+        standings, tournament = self.standings, self.standings.tournament
+        order = standings.order
         return {
-            "game": held.game,
+            "game": tournament.game,
             "bots": list(self.names),
-            "seats": held.seats,
-            "seed": held.seed,
-            "options": dict(game_of(held.game).settings(held.seats, held.given)),
-            "deals": here.deals,
+            "seats": tournament.seats,
+            "seed": tournament.seed,
+            "options": dict(game_of(tournament.game).settings(tournament.seats, tournament.options)),
+            "deals": standings.deals,
             "wanted": self.wanted,
             "games": self.games,
             "until": self.until,
-            "looks": looks(here.deals) if self.until else 1,
+            "looks": tests_done(standings.deals) if self.until else 1,
             "decided": self.is_decided,
-            "ranking": [self._row_as_json(row) for row in self.rows],
-            "beyond" if self.is_shared else "ahead": self._table(),
-            "order": [self._step_as_json(step) for step in self.steps],
+            "ranking": [
+                {
+                    "rank": row.rank,
+                    "bot": row.name,
+                    **({} if row.rating is None else {"rating": list(row.rating)}),
+                    "wins": rounded(row.wins),
+                    "points": rounded(row.points),
+                }
+                for row in self.rows
+            ],
+            "beyond" if self.is_cooperative else "ahead": {
+                self.names[a]: {self.names[b]: rounded(self.against(a, b)) for b in order if b != a}
+                for a in order
+            },
+            "order": [
+                {
+                    "bot": self.names[step.bot],
+                    "next": self.names[step.next],
+                    "gap": rounded(step.gap),
+                    "decided": step.is_decided,
+                }
+                for step in self.steps
+            ],
             "words": findings(self),
-            "digest": here.digest.hexdigest()[:16],
-            "times": {"seconds": round(self.seconds, 1), "ms": {r.name: round(r.ms, 3) for r in self.rows}},
+            "digest": self.digest,
+            "times": {
+                "seconds": round(self.seconds, 1),
+                "ms": {row.name: round(row.ms, 3) for row in self.rows},
+            },
         }
 
-    def _row_as_json(self, row: Row) -> dict[str, Any]:
-        rating = {} if row.rating is None else {"rating": list(row.rating)}
-        return {
-            "rank": row.rank, "bot": row.name, **rating,
-            "wins": rounded(row.wins), "points": rounded(row.points),
-        }  # fmt: skip
 
-    def _table(self) -> dict[str, dict[str, list[float | None]]]:
-        bots = self.standing.order
-        return {
-            self.names[a]: {self.names[b]: rounded(self.against(a, b)) for b in bots if b != a} for a in bots
-        }
+# -- sentences
 
-    def _step_as_json(self, step: Step) -> dict[str, Any]:
-        names = {"bot": self.names[step.bot], "next": self.names[step.next]}
-        return names | {"gap": rounded(step.gap), "decided": step.is_decided}
+
+def findings(report: Report) -> list[str]:
+    """Return the main results as sentences: the winner, the order, when it ended, and how much was played."""
+    deals, games = counted(report.standings.deals, "deal"), counted(report.games, "game")
+    seats = counted(report.standings.tournament.seats, "seat")
+    by = "every bot as its own team" if report.is_cooperative else "every line-up"
+    played = f"{deals}, each played by {by}: {games} at {seats}."
+    return [_winner(report), *_order(report), _ending(report), played]
+
+
+def _winner(report: Report) -> str:
+    best, second = report.rows[:2]
+    lead = report.against(best.bot, second.bot)
+    if report.is_cooperative:
+        more = f"on the same deals it scores {points(lead, '+')} more than {second.name}"
+        return f"{best.name} comes out first: {points(best.points)} points a deal; {more}."
+    beats = f"it finishes ahead of {second.name} in {percent(lead)} of the games in which both play"
+    return f"{best.name} comes out first, with a rating of {best.rating}; {beats}."
+
+
+def _order(report: Report) -> list[str]:
+    sentences = []
+    if decided := [step for step in report.steps if step.is_decided]:
+        confidence = f"{report.until or 95:g} % confidence for all of it together"
+        sentences.append(f"Decided, with {confidence}: {_pairs(report, decided, 'before')}.")
+    if undecided := [step for step in report.steps if not step.is_decided]:
+        sentences.append(f"Not decided: {_pairs(report, undecided, 'or')}.")
+    return sentences
+
+
+def _pairs(report: Report, some: Sequence[Step], word: str) -> str:
+    return "; ".join(f"{report.names[step.bot]} {word} {report.names[step.next]}" for step in some)
+
+
+def _ending(report: Report) -> str:
+    deals, wanted = report.standings.deals, report.wanted
+    if not report.until:
+        note = "which gives no interval of points" if deals == 1 else "tested once"
+        return f"All comparisons are over {counted(deals, 'deal')}, {note}."
+    tests = tests_done(deals)
+    tested = f"tested {'once' if tests == 1 else f'{tests} times'}, after 8 deals and after each doubling"
+    if report.is_decided and deals < wanted:
+        return (
+            f"It stopped after {deals:,} of at most {wanted:,} deals, when the order was decided; {tested}."
+        )
+    return f"It ran for {counted(deals, 'deal')}; {tested}."
+
+
+def percent(share: Interval) -> str:
+    """Format a share, or a difference of shares, with its interval clipped to ±100 %."""
+    mean, low, high = share
+    if isinf(low):
+        return f"{100 * mean:.0f} %"
+    return f"{100 * mean:.0f} % ({100 * max(-1.0, low):.0f} to {100 * min(1.0, high):.0f})"
+
+
+def points(value: Interval, sign: str = "") -> str:
+    mean, low, high = value
+    if isinf(low):
+        return f"{mean:{sign}.1f}"
+    return f"{mean:{sign}.1f} ({low:{sign}.1f} to {high:{sign}.1f})"

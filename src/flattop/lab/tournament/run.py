@@ -1,4 +1,4 @@
-"""A tournament from its first deal to its report."""
+"""Running a tournament."""
 
 from __future__ import annotations
 
@@ -8,60 +8,57 @@ from functools import partial
 from itertools import islice
 from time import perf_counter
 
-from flattop.lab.interrupts import each_whole, what_is_done
-from flattop.lab.pool import Progress, Workers, spread
-from flattop.lab.tournament.checkpoint import Ledger
+from flattop.lab.interrupts import defer_interrupts, report_on_interrupt
+from flattop.lab.jobs import Progress, Workers, run_jobs
+from flattop.lab.tournament.checkpoint import Checkpoint
 from flattop.lab.tournament.deal import Deal, Tournament, play_deal
 from flattop.lab.tournament.rating import model
 from flattop.lab.tournament.report import Report
-from flattop.lab.tournament.standing import Standing
-from flattop.lab.tournament.stopping_rule import is_decided, is_look
+from flattop.lab.tournament.standings import Standings, is_decided, is_test
 
 
-def hold(
+def run_tournament(
     tournament: Tournament,
     deals: int,
     workers: Workers = 1,
     progress: Progress = lambda more: None,
     until: float | None = None,
-    ledger: Ledger | None = None,
+    checkpoint: Checkpoint | None = None,
 ) -> Report:
-    """Play all deals, or until the order is decided with so many per cent; those of the ledger are there.
+    """Play all deals, or until the order is decided with a confidence of `until` percent.
 
-    The same report, but for times, whatever the number of workers.  Ctrl-C is `Stopped` with what is known by
-    then, if anything is.
+    Deals in the checkpoint are not played again.  Except for times, the report does not depend on the number
+    of workers.  Ctrl-C raises `Stopped` with the report so far, if there is any.
     """
     tournament.check()
-    if not tournament.is_shared:
-        model()  # who cannot rate says so before the first game
-    standing, began = Standing(tournament), perf_counter()
-    kept = ledger.deals if ledger else 0
+    if not tournament.is_cooperative:
+        model()  # raises now, and not at the end, if the rating library is missing
+    standings, began = Standings(tournament), perf_counter()
+    saved = checkpoint.deals if checkpoint else 0
 
     def report() -> Report:
-        return Report(standing, deals, until, perf_counter() - began)
+        return Report(standings, deals, until, perf_counter() - began)
 
-    work = each_whole(_deals(tournament, deals, workers, ledger))
-    with what_is_done(lambda: report() if standing.deals else None), closing(work) as coming:
-        for deal in coming:
-            standing.add(deal)
-            if deal.number >= kept:
-                _keep(ledger, deal)
+    played = defer_interrupts(_deals(tournament, deals, workers, checkpoint))
+    with report_on_interrupt(lambda: report() if standings.deals else None), closing(played):
+        for deal in played:
+            standings.add(deal)
+            if deal.number >= saved:
+                if checkpoint:
+                    checkpoint.write(deal)
                 progress(1)
-            if until and is_look(standing.deals) and is_decided(standing, until):
+            if until and is_test(standings.deals) and is_decided(standings, until):
                 break
     return report()
 
 
-def _keep(ledger: Ledger | None, deal: Deal) -> None:
-    if ledger:
-        ledger.write(deal)
-
-
-def _deals(tournament: Tournament, deals: int, workers: Workers, ledger: Ledger | None) -> Generator[Deal]:
-    """Those of the ledger, then those that are still to be played."""
-    kept = 0
-    for deal in islice(ledger.kept() if ledger else (), deals):
+def _deals(
+    tournament: Tournament, deals: int, workers: Workers, checkpoint: Checkpoint | None
+) -> Generator[Deal]:
+    """Yield the deals of the checkpoint, then play the others."""
+    saved = 0
+    for deal in islice(checkpoint.read() if checkpoint else (), deals):
         yield deal
-        kept += 1
-    with closing(spread(partial(play_deal, tournament), range(kept, deals), workers)) as played:
+        saved += 1
+    with closing(run_jobs(partial(play_deal, tournament), range(saved, deals), workers)) as played:
         yield from played

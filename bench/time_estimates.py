@@ -1,7 +1,8 @@
-"""How long bots take for a game, seat by seat: `python -m bench.paces` prints server/lab/paces.toml.
+"""Measures how long bots take for a game: `python -m bench.time_estimates` prints time_estimates.toml.
 
-All seats of a table are bots of one rank; games are cut off when the time is up, and what a whole one would
-have taken follows from the decisions of the house bots' games.
+All seats of a table have bots of one rank.  Games are cut off when the time is up; the time of a complete
+game is then estimated from the number of decisions in games of house bots.  The output belongs in
+`src/flattop/server/lab`.
 """
 
 from time import process_time
@@ -14,7 +15,7 @@ from flattop.match.game_loop import turns
 
 HEAD = """\
 # Seconds of the processor that one seat of a rank takes for a whole game at the usual number of seats, on one
-# core of ours; `python -m bench.paces` measures them anew."""
+# core of ours; `python -m bench.time_estimates` measures them."""
 
 
 def usual_seats(key):
@@ -23,7 +24,7 @@ def usual_seats(key):
 
 
 def measured(key, rank, seconds):
-    """Seconds for one decision, and how many the whole games had."""
+    """Return the seconds per decision, and the numbers of decisions of the complete games."""
     seats, began, decisions, lengths = usual_seats(key), process_time(), 0, []
     while process_time() - began < seconds:
         luck = len(lengths)

@@ -1,4 +1,4 @@
-"""The chances along a record: a planted blunder is found, luck is no decision, and two runs agree."""
+"""Analysis of records: a planted blunder is found, random events are not decisions, runs are reproducible."""
 
 import json
 from itertools import pairwise
@@ -12,7 +12,7 @@ from flattop.bots import bot
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Chance, Outcome
 from flattop.lab import Budget, chances, play, turns
-from flattop.lab.analysis.objective import Objective, objective_of
+from flattop.lab.analysis.report import Objective, objective_of
 from flattop.lab.analysis.search import spread
 from flattop.lab.analysis.timeline import timeline
 from flattop.lab.stats import Sample
@@ -20,7 +20,7 @@ from flattop.match import Match, parse
 
 
 class Careless:
-    """A house bot that once does what it would like least."""
+    """A house bot that makes one other choice, in its decision number `at`."""
 
     def __init__(self, chance, at):
         self.house, self.left = bot("house", "burger-go", chance), at
@@ -33,7 +33,7 @@ class Careless:
         return next(action for action in obs.options if action != usual)
 
 
-def written(match):
+def record_of(match):
     return parse(match.record.text().encode(), "game")
 
 
@@ -50,9 +50,9 @@ def blundered(seed, at):
 
 
 @pytest.mark.parametrize(("seed", "at", "number"), [(2, 6, 10), (1, 4, 6), (0, 6, 11)])
-def test_a_planted_blunder_is_found_with_its_swing_and_what_would_have_been_better(seed, at, number):
+def test_a_planted_blunder_is_found_with_its_swing_and_a_better_choice(seed, at, number):
     match = blundered(seed, at)
-    first, *_ = chances(written(match), budget=Budget(400, 120)).decisions
+    first, *_ = chances(record_of(match), budget=Budget(400, 120)).decisions
     assert (first.decision.number, first.decision.seat) == (number, 0)
     assert f'{{"play":[0,"{first.decision.action[0]}"' in match.record.lines[number]
     assert first.interval[0] <= first.size <= first.interval[1] < 0
@@ -63,29 +63,29 @@ def test_a_planted_blunder_is_found_with_its_swing_and_what_would_have_been_bett
 
 
 def test_the_curve_jumps_where_the_blunder_was():
-    report = chances(written(blundered(2, 6)), budget=Budget(600, 120))
+    report = chances(record_of(blundered(2, 6)), budget=Budget(600, 120))
     by_number = {point.at: point for point in report.curve}
     assert by_number[10].chances[0] < 0.5 < by_number[9].chances[0]
     assert report.curve[-1].at == report.actions
     assert report.curve[-1].chances[0] == 0.0
 
 
-def test_two_runs_agree_to_the_last_digit_and_keep_to_their_budget():
-    record, heard = written(blundered(1, 4)), []
-    one = chances(record, budget=Budget(200, 120), progress=heard.append)
+def test_two_runs_are_equal_and_stay_within_their_budget():
+    record, progress = record_of(blundered(1, 4)), []
+    one = chances(record, budget=Budget(200, 120), progress=progress.append)
     assert one.as_json() == chances(record, budget=Budget(200, 120)).as_json()
     assert one.whole
-    assert sum(heard) == one.playouts <= 200
+    assert sum(progress) == one.playouts <= 200
     assert one.as_json() != chances(record, budget=Budget(120, 120)).as_json()
 
 
-def test_time_that_runs_out_cuts_the_search_short_and_says_so():
-    report = chances(written(quick()), budget=Budget(100_000, 0.0))
+def test_an_analysis_without_time_is_marked_as_incomplete():
+    report = chances(record_of(quick()), budget=Budget(100_000, 0.0))
     assert (report.whole, report.playouts, report.decisions) == (False, 0, [])
     assert [point.at for point in report.curve] == [report.actions]
 
 
-def test_a_long_game_costs_no_more_points_than_a_short_one():
+def test_the_number_of_curve_points_is_limited():
     numbers = [SimpleNamespace(number=n) for n in range(1, 1001)]
     some = spread(numbers, 20)
     assert len(some) == 20
@@ -97,61 +97,61 @@ def test_a_long_game_costs_no_more_points_than_a_short_one():
 # -- the timeline of a record
 
 
-def test_only_what_could_have_gone_otherwise_is_a_decision():
+def test_actions_without_an_alternative_are_not_decisions():
     match = play(game("burger-boss"), [bot("house", "burger-boss", Chance(seat)) for seat in range(2)], 1)
-    whole = timeline(written(match))
+    whole = timeline(record_of(match))
     assert 0 < len(whole.decisions) < match.actions
     for decision in whole.decisions:
         options = list(decision.before.asks.get(decision.seat, ()))
         assert len(options) > 1 or decision.action in decision.before.anytime(decision.seat)
 
 
-def test_a_step_that_deals_new_cards_has_luck_in_it_and_a_sealed_answer_has_none():
-    whole = timeline(written(quick(rounds=2)))
-    lucky = [decision for decision in whole.decisions if decision.after]
-    assert 0 < len(lucky) < len(whole.decisions)
-    assert all(len(decision.after.deck) < len(decision.before.deck) for decision in lucky)
+def test_a_step_that_deals_cards_is_random_and_a_secret_answer_is_not():
+    whole = timeline(record_of(quick(rounds=2)))
+    random = [decision for decision in whole.decisions if decision.after]
+    assert 0 < len(random) < len(whole.decisions)
+    assert all(len(decision.after.deck) < len(decision.before.deck) for decision in random)
 
 
-def test_what_was_taken_back_is_no_decision_and_the_next_one_is():
+def test_a_decision_that_was_taken_back_is_replaced_by_the_next_one():
     match = Match(game("burger-go"), ["Ann", "Bob"], 1, {"rounds": 1})
     first, second = list(match.table.asks[0])[:2]
     match.play(0, first)
-    match.play(1, next(iter(match.table.asks[1])))  # sealed, so Ann may still think again
+    match.play(1, next(iter(match.table.asks[1])))  # a secret answer, so Ann may still undo
     match.undo(0)
     match.play(0, second)
-    decisions = timeline(written(match)).decisions
+    decisions = timeline(record_of(match)).decisions
     assert [(one.number, one.seat, one.action) for one in decisions if one.seat == 0] == [(4, 0, second)]
     assert [one.number for one in decisions if one.seat == 1] == [2]
     assert 0 in next(one for one in decisions if one.seat == 1).before.asks
 
 
-def test_what_was_taken_back_by_consent_takes_along_what_followed():
+def test_an_undo_by_consent_also_drops_the_decisions_after_it():
     match = Match(game("burger-boss"), ["Ann", "Bob"], 1)
-    while len({decision.seat for decision in timeline(written(match)).decisions}) < 2:
+    while len({decision.seat for decision in timeline(record_of(match)).decisions}) < 2:
         seat = next(iter(match.table.asks))
         match.play(seat, next(iter(match.table.asks[seat])))
-    before = timeline(written(match)).decisions
+    before = timeline(record_of(match)).decisions
     first = next(one for one in before if one.seat == match.history.moments[-1].seat)
     while match.undo_terms(first.seat) and len(match.history) >= first.number:
         match.undo(first.seat, match.undo_terms(first.seat).consent)
-    after = timeline(written(match)).decisions
+    after = timeline(record_of(match)).decisions
     assert [one.number for one in after] == [one.number for one in before if one.number < first.number]
 
 
-def test_a_record_with_other_luck_in_the_middle_is_looked_through_like_any():
+def test_a_record_that_was_reseeded_can_be_analysed():
     match = Match(game("burger-go"), ["Ann", "Bob"], 1, {"rounds": 1})
     bots = [bot("house", "burger-go", Chance(seat)) for seat in range(2)]
     for number, _ in enumerate(turns(match, bots)):
         if number == 5:
             match.reseed(9)
-    whole = timeline(written(match))
+    whole = timeline(record_of(match))
     assert [decision.number for decision in whole.decisions][:8] == [1, 2, 3, 4, 5, 6, 7, 8]
     assert whole.match.over
 
 
-def test_the_clock_decides_nothing_and_a_seat_may_always_wait():
-    whole = timeline(written(live()))
+def test_the_clock_makes_no_decisions_and_a_seat_may_always_wait():
+    whole = timeline(record_of(live()))
     assert whole.decisions
     assert CLOCK not in {decision.seat for decision in whole.decisions}
     assert any(len(list(one.before.asks.get(one.seat, ()))) < 2 for one in whole.decisions)
@@ -161,16 +161,16 @@ def live():
     return play(game("kitchen-rush"), [bot("house", "kitchen-rush", Chance(seat)) for seat in range(2)], 3)
 
 
-# -- what is at stake
+# -- objectives
 
 
-def test_against_others_it_is_to_win_and_a_shared_win_counts_in_parts():
+def test_rivals_play_to_win_and_split_a_shared_win():
     objective = objective_of(True, [])
     assert (objective.words, objective.shared) == ("chance to win", False)
     assert [objective.value(Outcome((3, 3, 1), (0, 1), ""), seat) for seat in range(3)] == [0.5, 0.5, 0.0]
 
 
-def test_together_it_is_to_succeed_if_that_is_ever_in_doubt():
+def test_a_team_plays_to_succeed_if_that_is_in_doubt():
     won, lost = Outcome((7, 7), (0, 1), ""), Outcome((2, 2), (), "")
     objective = objective_of(False, [won, lost])
     assert (objective.words, objective.shared) == ("chance to succeed", True)
@@ -178,7 +178,7 @@ def test_together_it_is_to_succeed_if_that_is_ever_in_doubt():
 
 
 @pytest.mark.parametrize("mode", ["cooperative", "solo"])
-def test_where_nobody_ever_fails_or_wins_it_is_the_score(mode):
+def test_a_team_that_always_succeeds_or_fails_plays_for_points(mode):
     ends = [Outcome((points,), () if mode == "solo" else (0,), "") for points in (10, 40)]
     objective = objective_of(False, ends)
     assert objective.as_json()["best"] == 40
@@ -187,7 +187,7 @@ def test_where_nobody_ever_fails_or_wins_it_is_the_score(mode):
 
 
 @given(st.lists(st.sampled_from([-1.0, -0.5, 0.0, 0.5, 1.0]), min_size=1, max_size=60))
-def test_an_interval_lies_within_bounds_and_is_never_sure_of_a_few(values):
+def test_an_interval_stays_within_bounds_and_is_wide_for_few_values(values):
     sample = Sample()
     for value in values:
         sample.add(value)
@@ -200,7 +200,7 @@ def test_an_interval_lies_within_bounds_and_is_never_sure_of_a_few(values):
         assert low <= 0 <= high
 
 
-def test_an_objective_has_words_for_each_of_its_kinds():
+def test_every_kind_of_objective_has_words():
     assert {Objective(kind, False).words for kind in ("win", "succeed", "score")} >= {"chance to win"}
 
 
@@ -208,19 +208,19 @@ def test_an_objective_has_words_for_each_of_its_kinds():
 
 
 @pytest.mark.parametrize("key", CATALOG)
-def test_the_chances_of_every_game_can_be_worked_out(key):
+def test_every_game_can_be_analysed(key):
     one, seats = game(key), game(key).seats[0]
     bots = [bot("random" if seat else "house", key, Chance(seat)) for seat in range(seats)]
     match = play(one, bots, 1)
-    result = chances(written(match), budget=Budget(8, 120, points=3))
-    told = json.loads(json.dumps(result.as_json()))
-    assert told["actions"] == match.actions
-    assert 0 < told["playouts"] <= 8
-    for point in told["curve"]:
+    result = chances(record_of(match), budget=Budget(8, 120, points=3))
+    report = json.loads(json.dumps(result.as_json()))
+    assert report["actions"] == match.actions
+    assert 0 < report["playouts"] <= 8
+    for point in report["curve"]:
         assert all(0 <= share <= 1 for share in point["chances"])
         if one.has_rivals(seats, match.settings):
             assert sum(point["chances"]) == pytest.approx(1, abs=0.001)
         else:
             assert len(set(point["chances"])) == 1
     ended = [result.objective.value(match.outcome, seat) for seat in range(seats)]
-    assert told["curve"][-1]["chances"] == pytest.approx(ended, abs=0.001)
+    assert report["curve"][-1]["chances"] == pytest.approx(ended, abs=0.001)

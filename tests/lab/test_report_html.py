@@ -1,4 +1,4 @@
-"""A report is one file: nothing to load, nothing that runs, our colours, numbers beside every plot."""
+"""HTML reports: no external resources, no scripts, colours of the web client, described plots."""
 
 import re
 from pathlib import Path
@@ -21,8 +21,8 @@ from flattop.lab.report_html import (
     picture,
     table,
 )
+from flattop.lab.report_html.document import DARK, LIGHT
 from flattop.lab.report_html.plots import round_numbers
-from flattop.lab.report_html.style import DARK, LIGHT
 
 TOKENS = Path(__file__).parents[2] / "web" / "src" / "styles" / "tokens.css"
 MARKS = [Mark("first <seat>", 0.279, 0.271, 0.287, loud=True), Mark("second", 0.25, 0.24, 0.26)]
@@ -43,7 +43,7 @@ PLOTS = {
 
 
 @pytest.mark.parametrize("name", PLOTS)
-def test_a_plot_is_sound_and_says_in_words_what_it_shows(name):
+def test_a_plot_is_valid_svg_with_a_title_and_a_description(name):
     root = ElementTree.fromstring(PLOTS[name])
     assert root.get("role") == "img"
     assert root.get("aria-label")
@@ -51,13 +51,13 @@ def test_a_plot_is_sound_and_says_in_words_what_it_shows(name):
     assert root.find("{*}desc") is not None
 
 
-def test_what_is_shown_is_told_with_its_interval():
-    told = ElementTree.fromstring(PLOTS["bars"]).find("{*}desc").text
-    assert told == "first <seat>: 27.9% (27.1% to 28.7%); second: 25.0% (24.0% to 26.0%)"
+def test_the_description_has_values_with_their_intervals():
+    description = ElementTree.fromstring(PLOTS["bars"]).find("{*}desc").text
+    assert description == "first <seat>: 27.9% (27.1% to 28.7%); second: 25.0% (24.0% to 26.0%)"
 
 
 @pytest.mark.parametrize("names", [["house", "random"], [f"a-bot-{n}" for n in range(8)]])
-def test_a_heat_map_keeps_names_and_cells_apart_and_cells_narrow(names):
+def test_heat_map_cells_do_not_overlap_names_and_are_narrow(names):
     drawn = heat("Pairs", names, names, [[0.5] * len(names)] * len(names), percent)
     cells = [
         (float(x), float(wide))
@@ -68,14 +68,14 @@ def test_a_heat_map_keeps_names_and_cells_apart_and_cells_narrow(names):
     assert max(x + wide for x, wide in cells) <= 360
 
 
-def test_a_bar_is_as_long_as_its_value_and_a_dot_lies_where_its_value_is():
+def test_bars_and_dots_are_to_scale():
     widths = [float(w) for w in re.findall(r'class="(?:loud|bar)" [^>]*width="([\d.]+)"', PLOTS["bars"])]
     assert widths[0] / widths[1] == pytest.approx(0.279 / 0.25, rel=0.01)
     places = [float(x) for x in re.findall(r'cx="([\d.]+)"', PLOTS["dots"])]
     assert (places[1] - places[0]) / (places[2] - places[0]) == pytest.approx(0.299 / 0.27, rel=0.01)
 
 
-def test_the_document_needs_nothing_else_and_runs_nothing():
+def test_the_document_has_no_external_resources_and_no_scripts():
     numbers = table(["seat", "wins"], [["1 & only", "27.9 %"]], numbers=[1])
     body = grid([figure("Wins", PLOTS["bars"], numbers, "a note")])
     page = document("Balance", "<p>lead</p>", [Section("wins", "Who wins", body)])
@@ -92,12 +92,12 @@ def test_the_document_needs_nothing_else_and_runs_nothing():
     assert "@media print" in page
 
 
-def test_a_picture_brings_its_colours_along():
+def test_a_picture_contains_its_colours():
     ElementTree.fromstring(picture(PLOTS["lines"]))
     assert "--seat-1: #1F5FA6" in picture(PLOTS["lines"])
 
 
-def test_the_colours_are_those_of_the_page():
+def test_the_colours_are_those_of_the_web_client():
     light, _, dark = TOKENS.read_text("utf-8").partition(':root[data-theme="dark"]')
     for colours, text in ((LIGHT, light), (DARK, dark)):
         ours = dict(re.findall(r"--([\w-]+):\s*(#[0-9A-F]{6})", text))
