@@ -10,8 +10,7 @@ import pytest
 from flattop.server.cluster import peers as posting
 from flattop.server.cluster import valkey as carrying
 from flattop.server.cluster.bus import CannotReach, Exchange, LocalBus
-from flattop.server.cluster.mac import Seal
-from flattop.server.cluster.peers import Letter, Post
+from flattop.server.cluster.peers import Letter, Post, Seal
 from flattop.server.cluster.valkey import ValkeyBus, probe
 from tests.server.conftest import PATIENCE, until
 from tests.server.valkey_server import ValkeyServer

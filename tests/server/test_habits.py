@@ -8,7 +8,7 @@ from flattop.match import replay, state_hash
 from flattop.match.auto_answers import answer
 from flattop.server.lobby import seats
 from flattop.server.workers import scheduler
-from flattop.server.workers.response_delay import REPLY, SLOWEST, Pacing
+from flattop.server.workers.scheduler import REPLY, SLOWEST, Pacing
 
 PACE, LUCK, ABLE = 0.6, 11, 12
 ON = {"forced": True, "windows": True, "hold": "ask"}

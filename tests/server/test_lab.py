@@ -11,10 +11,10 @@ import pytest
 
 from flattop.games import CATALOG, game
 from flattop.lab import Plan, simulate
-from flattop.server.lab import checks, commands
+from flattop.server.lab import commands
+from flattop.server.lab.commands import Paces
 from flattop.server.lab.lab import Lab, new
 from flattop.server.lab.run import Run
-from flattop.server.lab.time_estimates import Paces
 from flattop.server.limits import Limits
 from flattop.server.schemas.lab import NewExperiment
 from tests.server.conftest import PATIENCE
@@ -243,7 +243,7 @@ def test_a_training_plays_for_half_of_its_minutes_and_goes_on_from_what_it_has_l
 
 
 def test_a_training_tells_its_share_by_the_clock_and_hands_out_what_it_has_learned(keeper, monkeypatch):
-    monkeypatch.setattr(checks, "LEARNS_WITH", ())
+    monkeypatch.setattr(commands, "LEARNS_WITH", ())
 
     async def learn(run, heard, seconds):
         own = run._folder / "training"
@@ -266,7 +266,7 @@ def test_a_training_tells_its_share_by_the_clock_and_hands_out_what_it_has_learn
 
 
 def test_where_pytorch_is_missing_the_lab_says_so(keeper, monkeypatch):
-    monkeypatch.setattr(checks, "LEARNS_WITH", ("no_such_module",))
+    monkeypatch.setattr(commands, "LEARNS_WITH", ("no_such_module",))
     assert "pip install" in keeper.get("/api/lab").json()["untrainable"]
     answer = ask(keeper, kind="train", bots=["house"])
     assert (answer.status_code, answer.json()["code"]) == (409, "no-training")

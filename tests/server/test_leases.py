@@ -8,11 +8,10 @@ import pytest
 
 from flattop.server.errors import NotRead, Refusal
 from flattop.server.schemas.rest import GuestInfo
-from flattop.server.store import postgres_leases, writes
-from flattop.server.store.leases import LASTS, Held, Lease, OneHolder
-from flattop.server.store.postgres import PostgresStore
-from flattop.server.store.postgres_leases import DatabaseLeases
-from flattop.server.store.postgres_writer import Fenced
+from flattop.server.store import leases as lease_module
+from flattop.server.store import writes
+from flattop.server.store.leases import LASTS, DatabaseLeases, Held, Lease, OneHolder
+from flattop.server.store.postgres import Fenced, PostgresStore
 from tests.server.conftest import Room, until
 from tests.server.databases import ON_DEMAND
 
@@ -56,7 +55,7 @@ async def test_a_database_that_hangs_is_told_of_once_its_leases_may_have_passed_
     leases = workers[0]
     assert leases.trouble == ""
     later = time.monotonic() + LASTS + 1
-    monkeypatch.setattr(postgres_leases, "time", SimpleNamespace(monotonic=lambda: later))
+    monkeypatch.setattr(lease_module, "time", SimpleNamespace(monotonic=lambda: later))
     assert leases.trouble == "no word from it for 6 seconds"
     await leases._renew()
     assert leases.trouble == ""
@@ -128,7 +127,7 @@ async def test_whoever_takes_a_table_waits_for_what_is_being_saved_there(store, 
 @pytest.fixture
 async def rooms(tmp_path, monkeypatch):
     """Two servers on one database."""
-    monkeypatch.setattr(postgres_leases, "RENEWED", 0.02)
+    monkeypatch.setattr(lease_module, "RENEWED", 0.02)
     url = ON_DEMAND.new_database()
     rooms = [await Room(tmp_path / name, database=url, worker=name).open() for name in ("w1", "w2")]
     yield rooms

@@ -19,7 +19,7 @@ from flattop.server.schemas import rest
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.store import writes
 from flattop.server.store.rows import SeatRow, TableRow
-from flattop.server.workers import unwatched_tables
+from flattop.server.workers import scheduler
 from tests.server.conftest import NoWorkers, until
 
 
@@ -109,7 +109,7 @@ async def test_a_long_game_lets_the_next_one_play(room, wide, monkeypatch):
     pool = await restarted(room, wide, [], unwatched=1)
     first, second = [await room.set_table(ann, "random", "random") for _ in range(2)]
     assert in_play(room) == {first.row.id}
-    room.clock.pass_by(unwatched_tables.TURN + 1)
+    room.clock.pass_by(scheduler.TURN + 1)
     pool.go.set()
     await room.until(lambda: second.match.actions)
     assert not first.match.over

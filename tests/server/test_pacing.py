@@ -7,7 +7,7 @@ from flattop.games import game
 from flattop.match import Match
 from flattop.match.observability import is_silent, is_unobservable
 from flattop.server.workers import scheduler
-from flattop.server.workers.response_delay import SLOWEST, UNSAID, Pacing
+from flattop.server.workers.scheduler import SLOWEST, UNSAID, Pacing
 
 from .test_asked_bots import Thinkers
 

@@ -10,11 +10,11 @@ import pytest
 from flattop.cli import main
 from flattop.server.errors import NotRead
 from flattop.server.schemas import rest
-from flattop.server.store import postgres, postgres_schema, postgres_writer, queries, writes
+from flattop.server.store import postgres, postgres_sql, queries, writes
 from flattop.server.store.base import CannotOpen, NotSaved, TooNew, Unsettled
 from flattop.server.store.connect import check_address, shown_address
-from flattop.server.store.dialect import translated
 from flattop.server.store.postgres import PostgresStore
+from flattop.server.store.postgres_sql import translated
 from tests.server.conftest import Room, until
 from tests.server.databases import ON_DEMAND, Postgres
 from tests.server.test_store import guest, guests
@@ -106,13 +106,13 @@ async def test_a_server_that_is_gone_for_a_while_is_waited_for_and_then_told_of(
         await store.open()
         await store.save([guest(1)])
         await asyncio.to_thread(server.end, signal.SIGQUIT)
-        monkeypatch.setattr(postgres_writer, "RECONNECT", 0.01)
+        monkeypatch.setattr(postgres, "RECONNECT", 0.01)
         with pytest.raises(NotRead):
             await guests(store)
         with pytest.raises(NotSaved, match="cannot be reached"):
             await store.save([guest(2)])
         assert store.writes_on
-        monkeypatch.setattr(postgres_writer, "RECONNECT", 60.0)
+        monkeypatch.setattr(postgres, "RECONNECT", 60.0)
         saving = asyncio.ensure_future(store.save([guest(3)]))
         await asyncio.to_thread(server.start)
         await saving
@@ -126,7 +126,7 @@ async def test_workers_that_start_together_bring_the_database_forward_once():
     url = ON_DEMAND.new_database()
     await asyncio.gather(*(postgres.prepare(url) for _ in range(4)))
     db = await asyncpg.connect(url)
-    assert await db.fetchval("SELECT version FROM schema_version") == len(postgres_schema.STEPS)
+    assert await db.fetchval("SELECT version FROM schema_version") == len(postgres_sql.STEPS)
     await db.execute("UPDATE schema_version SET version = 99")
     await db.close()
     with pytest.raises(TooNew, match="version 99"):
@@ -134,10 +134,10 @@ async def test_workers_that_start_together_bring_the_database_forward_once():
 
 
 async def test_a_database_of_any_age_is_brought_forward(monkeypatch):
-    for age in range(1, len(postgres_schema.STEPS)):
-        url, steps = ON_DEMAND.new_database(), postgres_schema.STEPS
+    for age in range(1, len(postgres_sql.STEPS)):
+        url, steps = ON_DEMAND.new_database(), postgres_sql.STEPS
         with monkeypatch.context() as before:
-            before.setattr(postgres_schema, "STEPS", steps[:age])
+            before.setattr(postgres_sql, "STEPS", steps[:age])
             await postgres.prepare(url)
         store = PostgresStore(url)
         await store.open()

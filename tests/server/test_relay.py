@@ -10,10 +10,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from flattop.server.cluster import peers as posting
-from flattop.server.cluster import streams
+from flattop.server.cluster import relay as relaying
 from flattop.server.cluster.bus import Exchange, LocalBus
 from flattop.server.cluster.peers import Post
-from flattop.server.cluster.streams import HEAD, WINDOW, Parted, Stream, pieces
+from flattop.server.cluster.relay import HEAD, WINDOW, Parted, Stream, pieces
 from flattop.server.schemas.analysis import ChancesAnswer
 from flattop.server.schemas.events import Complaint
 from tests.server.conftest import closed_with, until
@@ -313,7 +313,7 @@ async def test_nobody_speaks_on_another_s_stream(workers):
 
 
 def test_a_long_answer_travels_in_pieces(monkeypatch):
-    monkeypatch.setattr(streams, "PIECE", 4)
+    monkeypatch.setattr(relaying, "PIECE", 4)
     whole = {"type": "http.response.body", "body": b"0123456789", "more_body": False}
     assert [(part["body"], part["more_body"]) for part in pieces(whole)] == [
         (b"0123", True), (b"4567", True), (b"89", False),

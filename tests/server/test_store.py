@@ -9,7 +9,7 @@ import weakref
 import pytest
 
 from flattop.cli import main
-from flattop.server.store import jobs, queries, schema, writes
+from flattop.server.store import base, queries, schema, writes
 from flattop.server.store.base import CannotOpen, NotSaved, TooNew
 from flattop.server.store.postgres import PostgresStore
 from flattop.server.store.sqlite import SqliteReads, SqliteStore, connect
@@ -86,7 +86,7 @@ async def test_saves_that_wait_share_one_commit(make):
 
 
 async def test_whoever_waits_is_told_in_turn_and_others_come_in_between(store, monkeypatch):
-    monkeypatch.setattr(jobs, "SPAN", 0.0)
+    monkeypatch.setattr(base, "SPAN", 0.0)
     loop, told, over = asyncio.get_running_loop(), [], asyncio.Event()
 
     def note(name, error):

@@ -18,8 +18,8 @@ from flattop.server.store.backup import back_up
 from flattop.server.store.base import CannotOpen, Damaged, Store
 from flattop.server.store.connect import FILE, SCHEMES, check_address
 from flattop.server.store.decks import Decks
-from flattop.server.store.dialect import bare
 from flattop.server.store.migration import ALL, End, Kept
+from flattop.server.store.postgres_sql import bare
 from flattop.server.store.sqlite import SqliteStore
 from flattop.server.table_replay import played_again
 

@@ -13,10 +13,10 @@ from flattop.games import CATALOG, game
 from flattop.server.errors import Refusal
 from flattop.server.registry import Registry
 from flattop.server.schemas.close_codes import CloseCode
-from flattop.server.store import queries, results, writes
+from flattop.server.store import queries, writes
 from flattop.server.store.base import NotSaved
 from flattop.server.store.leases import LASTS
-from flattop.server.store.results import Ended
+from flattop.server.store.queries import Ended
 from flattop.server.table import notices, votes
 from flattop.server.table.live import LiveTable
 from flattop.server.table.result import result
@@ -155,7 +155,7 @@ class Housekeeping:
         if await queries.is_gathered(self.host.store):
             return
         for key in (key for key in CATALOG if game(key).campaign):
-            for ended in await results.uncounted(self.host.store, key):
+            for ended in await queries.uncounted(self.host.store, key):
                 await self.contained(self._gather_one, ended)
         await self.host.store.save([writes.gathered()])
 

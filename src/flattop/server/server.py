@@ -15,8 +15,7 @@ from flattop.games import CATALOG, game
 from flattop.kernel import Seat
 from flattop.server.auth.guests import Guests
 from flattop.server.cluster.bus import Bus, LocalBus
-from flattop.server.cluster.mac import Seal
-from flattop.server.cluster.peers import Post
+from flattop.server.cluster.peers import Post, Seal
 from flattop.server.cluster.ratelimit_sync import Allowances
 from flattop.server.drain import Drain
 from flattop.server.health import Condition

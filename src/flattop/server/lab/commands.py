@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import shlex
+import statistics
+import tomllib
+from collections import deque
 from collections.abc import Callable, Mapping
+from importlib.util import find_spec
 from pathlib import Path
 
-from flattop.server.schemas.lab import ExperimentKind, NewExperiment
+from flattop.kernel import FlattopError
+from flattop.server.catalog import known_game
+from flattop.server.errors import Refusal, refusal
+from flattop.server.limits import Limits
+from flattop.server.schemas.lab import Experiment, ExperimentKind, NewExperiment
+from flattop.server.workers.deck_reader import DeckReader
 
 Words = list[str]
 DECK, FIGURES, PAGE, KEPT, TRAINING = "deck.toml", "report.json", "report.html", "deals.jsonl", "training"
@@ -107,3 +116,98 @@ WRITES: Mapping[ExperimentKind, Callable[[Path], Words]] = {
     "balance": lambda folder: ["--json", "-", *_page(folder)],
     "train": _training,
 }
+
+
+LEARNS_WITH = ("numpy", "torch")
+UNTRAINABLE = "Training needs PyTorch, which is not installed here: pip install '.[train]'"
+
+
+async def check(asked: NewExperiment, limits: Limits, decks: DeckReader) -> None:
+    """Refuse what the command would refuse, and what is more than this server allows."""
+    game = known_game(asked.game)
+    _check_bots(asked)
+    _check_size(asked, limits)
+    try:
+        game.settings(asked.seats, asked.options)
+    except FlattopError as error:
+        raise refusal(error) from None
+    if asked.kind == "train":
+        _check_training(asked)
+    if asked.deck is not None:
+        await decks.check(game, asked.deck, asked.seats, asked.options)
+
+
+def _check_bots(asked: NewExperiment) -> None:
+    fits, words = BOTS[asked.kind]
+    if not fits(asked):
+        raise Refusal(400, "bad-bots", f"{words}, not {len(asked.bots)} of them: {', '.join(asked.bots)}.")
+
+
+def _check_size(asked: NewExperiment, limits: Limits) -> None:
+    most, what = (limits.lab_minutes, "minutes") if asked.kind == "train" else (limits.lab_games, "games")
+    if asked.size > most:
+        raise Refusal(
+            400, "too-large", f"An experiment here has at most {most:,} {what}, not {asked.size:,}."
+        )
+
+
+def _check_training(asked: NewExperiment) -> None:
+    if why := untrainable():
+        raise Refusal(409, "no-training", f"{why}.")
+    if asked.options or asked.deck is not None:
+        raise Refusal(400, "bad-option", "Training knows no options and no other deck.")
+
+
+def untrainable() -> str:
+    """Why nothing can be trained here; nothing if it can."""
+    return "" if all(map(find_spec, LEARNS_WITH)) else UNTRAINABLE
+
+
+def _are_several(asked: NewExperiment) -> bool:
+    return len(asked.bots) == len(set(asked.bots)) >= 2
+
+
+BOTS: Mapping[ExperimentKind, tuple[Callable[[NewExperiment], bool], str]] = {
+    "simulate": (lambda asked: len(asked.bots) == asked.seats, "A simulation has a bot for each seat"),
+    "duel": (lambda asked: len(asked.bots) == 2, "A duel has two bots"),
+    "tournament": (_are_several, "A tournament has two bots or more, each of them once"),
+    "balance": (lambda asked: len(asked.bots) == 1, "Balance has one bot, which plays in every seat"),
+    "train": (lambda asked: len(asked.bots) == 1, "Training has one bot, which plays in every seat"),
+}
+
+
+MEASURED = Path(__file__).with_name("paces.toml")
+REMEMBERED = 9  # experiments by which this machine is known
+LONG_ENOUGH = 30.0  # seconds of one, beside which its start is short
+
+
+class Paces:
+    """What was measured on a machine of ours, and how much faster or slower this one was of late."""
+
+    def __init__(self) -> None:
+        self._measured: dict[str, dict[str, float]] = tomllib.loads(MEASURED.read_text("utf-8"))
+        self._ratios: deque[float] = deque([1.0], maxlen=REMEMBERED)
+
+    def table(self) -> dict[str, dict[str, float]]:
+        """By game and rank: seconds that a game takes for each seat of that rank."""
+        ratio = statistics.median(self._ratios)
+        return {
+            game: {rank: float(f"{seconds * ratio:.2g}") for rank, seconds in ranks.items()}
+            for game, ranks in self._measured.items()
+        }
+
+    def learn(self, experiment: Experiment) -> None:
+        """From one that was played to its end."""
+        is_telling = experiment.state == "done" and experiment.seconds >= LONG_ENOUGH
+        if is_telling and (foreseen := self._seconds(experiment.asked)):
+            self._ratios.append(experiment.seconds / foreseen)
+
+    def _seconds(self, asked: NewExperiment) -> float:
+        """How long so many games would take on that machine of ours; of other kinds nothing is known."""
+        ranks = self._measured.get(asked.game, {})
+        seats = [ranks.get(rank, 0.0) for rank in asked.bots]
+        if asked.kind == "simulate":
+            return asked.size * sum(seats)
+        if asked.kind == "duel":
+            return asked.size * asked.seats * (seats[0] + (asked.seats - 1) * seats[1])
+        return 0.0

@@ -14,10 +14,9 @@ import msgspec
 
 from flattop.server.errors import Refusal
 from flattop.server.lab import commands
-from flattop.server.lab.checks import check, untrainable
+from flattop.server.lab.commands import Paces, check, untrainable
 from flattop.server.lab.results_store import Shelf
 from flattop.server.lab.run import SHORT_GRACE, Progress, Run, by_the_clock
-from flattop.server.lab.time_estimates import Paces
 from flattop.server.limits import Limits
 from flattop.server.logs import error_words
 from flattop.server.schemas.lab import Experiment, LabTerms, NewExperiment

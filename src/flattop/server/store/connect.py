@@ -17,8 +17,8 @@ def opened(folder: Path, database: str | None, saved: Saved, worker: str) -> tup
     if database is None:
         return SqliteStore(folder / FILE, saved), OneHolder(worker)
     check_address(database)
+    from flattop.server.store.leases import DatabaseLeases
     from flattop.server.store.postgres import PostgresStore
-    from flattop.server.store.postgres_leases import DatabaseLeases
 
     store = PostgresStore(database, saved)
     return store, DatabaseLeases(worker, store, folder / "workers")

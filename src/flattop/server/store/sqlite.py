@@ -14,9 +14,8 @@ from queue import SimpleQueue
 from typing import Any
 
 from flattop.server.errors import NotRead
-from flattop.server.store import moves
-from flattop.server.store.base import CannotOpen, Damaged, Saved
-from flattop.server.store.jobs import BATCH, Handful, Job, Jobs, resolve_all
+from flattop.server.store import writes
+from flattop.server.store.base import BATCH, CannotOpen, Damaged, Handful, Job, Jobs, Saved, resolve_all
 from flattop.server.store.schema import migrate, try_out
 from flattop.server.store.writes import Write
 from flattop.storage import make_private, private_file
@@ -171,22 +170,22 @@ class SqliteStore(SqliteReads, Jobs):
         rows = [row for job in batch for row in job.rows]
         others = [write for job in batch if not job.rows for write in job.writes]
         try:
-            if others or len(rows) > moves.MOST:
+            if others or len(rows) > writes.MOVES_PER_STATEMENT:
                 self._save_together(rows, others)
             else:
-                self._db.execute(moves.statement(len(rows)), [*chain.from_iterable(rows)])
+                self._db.execute(writes.move_statement(len(rows)), [*chain.from_iterable(rows)])
         except (sqlite3.Error, *FAULTS_OF_A_JOB):
             self._roll_back()
             return False
         return True
 
-    def _save_together(self, rows: Sequence[moves.Row], others: Sequence[Write]) -> None:
+    def _save_together(self, rows: Sequence[writes.MoveRow], others: Sequence[Write]) -> None:
         self._db.execute("BEGIN IMMEDIATE")
         for sql, values in others:
             self._db.execute(sql, values)
-        for i in range(0, len(rows), moves.MOST):
-            some = rows[i : i + moves.MOST]
-            self._db.execute(moves.statement(len(some)), [*chain.from_iterable(some)])
+        for i in range(0, len(rows), writes.MOVES_PER_STATEMENT):
+            some = rows[i : i + writes.MOVES_PER_STATEMENT]
+            self._db.execute(writes.move_statement(len(some)), [*chain.from_iterable(some)])
         self._db.execute("COMMIT")
 
     def _note(self, batch: list[Job]) -> None:
@@ -230,7 +229,7 @@ def _opened(path: Path) -> sqlite3.Connection:
         db = connect(path)
         migrate(db)
         try_out(db)
-        for statement in moves.SET_UP:
+        for statement in writes.MOVE_VIEW:
             db.execute(statement)
     except sqlite3.Error as error:
         raise CannotOpen(_why_not(path, error)) from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Hashable
 from functools import partial
 from typing import Any
 
@@ -14,13 +14,12 @@ from flattop.match.auto_answers import answer, hold_of
 from flattop.match.observability import is_silent, is_unobservable
 from flattop.server.errors import Refusal
 from flattop.server.logs import error_words
+from flattop.server.scheduling import Rotation
 from flattop.server.table import realtime
 from flattop.server.table.actions import give_for, is_on, play_for
 from flattop.server.table.live import LiveTable
 from flattop.server.table.server_api import Host
 from flattop.server.workers.pool import WorkerPool, question
-from flattop.server.workers.response_delay import REPLY, Pacing
-from flattop.server.workers.unwatched_tables import Rota
 
 Turn = tuple[str, Seat]
 EARLY = 0.001  # seconds by which a timer might come before its time
@@ -183,3 +182,92 @@ class Scheduler:
         lane = self.thinkers if RANKS[rank].seconds else self.pool
         job = question(table.match, table.deck, seat, rank, lane.part)
         return await lane.think(job, table.row.owner or table.row.id)
+
+
+SLOWEST = 2.0  # times the pace of the quickest answer
+REPLY = 0.5  # of the pace, for replies in windows: most of them only let the others go on
+UNSAID = 0.25  # of the wait, for steps of which there is nothing to tell: whoever looks on would see nothing
+
+
+class Pacing:
+    """When each answer that bots are working on, or that habits give, is due."""
+
+    def __init__(self, pace: float, luck: random.Random | None = None) -> None:
+        self.pace, self._luck = pace, luck or random.SystemRandom()
+        self._due: dict[Hashable, tuple[float, float]] = {}  # since when, and how long
+
+    def begin(self, whose: Hashable, now: float, share: float = 1.0, thinks: float = 0.0) -> None:
+        """Somebody is asked, and may think for so long; who goes on with an answer is not asked anew."""
+        if whose not in self._due:
+            self._due[whose] = now + thinks, self.pace * share * self._luck.uniform(1.0, SLOWEST)
+
+    def wait(self, whose: Hashable, now: float, *, unnoticed: bool, unsaid: bool = False) -> float:
+        """Seconds until the next step may be seen; who has thought for too long waits for the next turn."""
+        if unnoticed or not self.pace:
+            return 0.0
+        asked, wait = self._due.pop(whose, (now, 0.0))
+        due = asked + wait * (UNSAID if unsaid else 1.0)
+        while due < now:
+            due += self.pace
+        return due - now
+
+    def forget(self, whose: Hashable) -> None:
+        self._due.pop(whose, None)
+
+    def __len__(self) -> int:
+        return len(self._due)
+
+
+TURN = 120.0  # seconds after which a table lets the next one play
+
+
+class Rota:
+    """Watched tables and those with a person seated play whenever they like; the others need a place here."""
+
+    def __init__(self, server: Host) -> None:
+        self.server = server
+        self.awaken: Callable[[str], None] = lambda table_id: None  # the registry's
+        self._playing: dict[str, float] = {}  # since when
+        self._waiting = Rotation()  # ids alone: they may sleep
+
+    def may_play(self, table: LiveTable) -> bool:
+        """Whether the bots of a table may move now; if not, it is called when its turn has come."""
+        if table.subscribers or table.persons():
+            self.leave(table.row.id)
+            return True
+        if self._is_over_time(table.row.id):
+            del self._playing[table.row.id]
+        if table.row.id not in self._playing:
+            self.wait(table.row.id, table.row.owner)
+        return table.row.id in self._playing
+
+    def _is_over_time(self, table_id: str) -> bool:
+        since = self._playing.get(table_id)
+        return since is not None and len(self._waiting) > 0 and self.server.now() - since > TURN
+
+    def wait(self, table_id: str, owner: str | None) -> None:
+        """Stand in line, unless it plays already."""
+        if table_id not in self._playing:
+            self._waiting.put(table_id, owner or "")
+            self._fill()
+
+    def leave(self, table_id: str) -> None:
+        """Nothing to do here any more, or not by turns."""
+        if table_id in self._playing or table_id in self._waiting:
+            self._waiting.drop(table_id)
+            self.stop(table_id)
+
+    def stop(self, table_id: str) -> None:
+        """Give up the place; a table that waits goes on waiting."""
+        if self._playing.pop(table_id, None) is not None:
+            self._fill()
+
+    def close(self) -> None:
+        """Nobody is called any more."""
+        self._waiting, self.awaken = Rotation(), lambda table_id: None
+
+    def _fill(self) -> None:
+        while len(self._waiting) and len(self._playing) < self.server.limits.unwatched:
+            table_id = self._waiting.take()
+            self._playing[table_id] = self.server.now()
+            self.awaken(table_id)
