@@ -1,4 +1,4 @@
-"""How long bots take for a game, seat by seat: `python -m bench.paces` prints server/lab/paces.toml.
+"""How long bots take for a game, seat by seat: `python -m bench.paces` prints server/lab/time_estimates.toml.
 
 All seats of a table are bots of one rank; games are cut off when the time is up, and what a whole one would
 have taken follows from the decisions of the house bots' games.
