@@ -19,7 +19,7 @@ def die_with_parent():
 
 
 class ValkeyServer:
-    """Started, stopped, started again on the same port; it keeps nothing."""
+    """A Valkey server that can be restarted on its port; it stores nothing."""
 
     def __init__(self):
         with socket.socket() as probe:

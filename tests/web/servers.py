@@ -40,7 +40,7 @@ class Luck:
 luck = Luck()
 match.live_seed = luck.seed
 from flattop.server.table import realtime
-from flattop.server.workers import pool
+from flattop.server.workers import bot_pool
 pool.secrets = realtime.secrets = luck
 """
 
