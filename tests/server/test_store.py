@@ -12,8 +12,8 @@ from flattop.cli import main
 from flattop.server.store import base, queries, schema, writes
 from flattop.server.store.base import CannotOpen, NotSaved, TooNew
 from flattop.server.store.postgres import PostgresStore
-from flattop.server.store.sqlite import SqliteReader, SqliteStore, connect
-from tests.server.conftest import until
+from flattop.server.store.sqlite import SqliteReader, SqliteStore, ThreadReader, connect
+from tests.server.conftest import PATIENCE, until
 from tests.server.databases import ON_DEMAND
 
 TABLE = """
@@ -189,6 +189,31 @@ async def test_cancelled_slow_read_keeps_its_connection_until_the_thread_ends(fi
     reading.cancel()
     assert isinstance((await asyncio.gather(reading, return_exceptions=True))[0], asyncio.CancelledError)
     go_on.set()  # and nothing crashes
+
+
+async def test_close_waits_for_the_connections_of_other_threads(tmp_path, monkeypatch):
+    """SQLite empties its write-ahead log with the last connection: until then the file is incomplete."""
+    closing, go_on, close = threading.Event(), threading.Event(), ThreadReader.close
+
+    def slow(reader):
+        closing.set()
+        assert go_on.wait(PATIENCE)
+        close(reader)
+
+    monkeypatch.setattr(ThreadReader, "close", slow)
+    store = SqliteStore(tmp_path / "house.sqlite")
+    await store.save([guest(1)])
+    async with store.reading() as reader:
+        await reader.rows("SELECT * FROM guest")
+    checking = asyncio.ensure_future(store.integrity_errors())
+    ending = asyncio.ensure_future(store.close())
+    await asyncio.to_thread(closing.wait, PATIENCE)
+    done, _ = await asyncio.wait({ending}, timeout=0.2)
+    assert not done
+    go_on.set()
+    await ending
+    assert await checking == []
+    assert [path.name for path in tmp_path.iterdir()] == ["house.sqlite"]
 
 
 async def test_close_saves_pending_writes(make):

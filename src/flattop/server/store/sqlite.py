@@ -6,13 +6,13 @@ import asyncio
 import sqlite3
 import threading
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import cache
 from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, TypeVar
 
 from flattop.server.errors import NotRead
 from flattop.server.store.base import (
@@ -29,6 +29,8 @@ from flattop.server.store.schema import check_usable, migrate
 from flattop.server.store.writes import MoveRow
 from flattop.storage import make_private, private_file
 
+T = TypeVar("T")
+INTERRUPT_SECONDS = 0.1  # between two attempts to interrupt an integrity check
 JOB_ERRORS = (sqlite3.IntegrityError, OverflowError, UnicodeError, sqlite3.InterfaceError)
 MOVES_PER_STATEMENT = 64  # each number of rows is a prepared statement of its own
 # A view of the writer's connection takes the rows of moves, and a trigger distributes them to three tables.
@@ -106,6 +108,8 @@ class SqliteStore(SqliteReader, SaveQueue):
         self.last_error = ""
         self._checking: sqlite3.Connection | None = None  # of a running integrity check
         self._checking_lock = threading.Lock()
+        self._thread_work: set[asyncio.Future[Any]] = set()  # in other threads, on other connections
+        self._is_closing = False
         self._db = _open_for_writing(path)
         SqliteReader.__init__(self, connect(path))
         self._writer = threading.Thread(target=self._write_until_closed, name="flattop-writer", daemon=True)
@@ -124,7 +128,7 @@ class SqliteStore(SqliteReader, SaveQueue):
         try:
             yield reader
         finally:
-            asyncio.get_running_loop().run_in_executor(None, reader.close)
+            self._run_in_thread(reader.close)
 
     @property
     def writer_is_alive(self) -> bool:
@@ -134,6 +138,8 @@ class SqliteStore(SqliteReader, SaveQueue):
         """Run SQLite's quick check, which finds damaged pages."""
 
         def quick_check() -> list[str]:
+            if self._is_closing:
+                return []
             db = self._checking = connect(self.path)
             try:
                 return [str(row[0]) for row in db.execute("PRAGMA quick_check(5)")]
@@ -144,13 +150,25 @@ class SqliteStore(SqliteReader, SaveQueue):
                     self._checking = None
                     db.close()
 
-        lines = await asyncio.to_thread(quick_check)
+        lines = await asyncio.shield(self._run_in_thread(quick_check))
         return [" ".join(line.split()) for line in lines if line != "ok"]
 
+    def _run_in_thread(self, work: Callable[[], T]) -> asyncio.Future[T]:
+        """Run work in a thread. It runs on if its task is cancelled, and `close` waits for it."""
+        future = asyncio.get_running_loop().run_in_executor(None, work)
+        self._thread_work.add(future)
+        future.add_done_callback(self._thread_work.discard)
+        return future
+
     async def close(self) -> None:
-        with self._checking_lock:
-            if self._checking:
-                self._checking.interrupt()
+        """Save all pending writes, then close every connection. SQLite empties the WAL with the last one."""
+        self._is_closing = True
+        loop = asyncio.get_running_loop()
+        while running := [future for future in self._thread_work if future.get_loop() is loop]:
+            with self._checking_lock:
+                if self._checking:
+                    self._checking.interrupt()  # again and again: it has no effect before the check begins
+            await asyncio.wait(running, timeout=INTERRUPT_SECONDS)
         self._flush()
         self._queue.put(None)
         await asyncio.to_thread(self._writer.join)
