@@ -3,10 +3,12 @@
 import threading
 from contextlib import contextmanager
 from types import SimpleNamespace
+from unittest.mock import patch
 
+from flattop.server.cluster import peers
 from flattop.server.cluster.bus import Exchange, LocalBus
 from flattop.server.store.leases import HeldBy, Lease
-from tests.server.conftest import LocalServer, roomy
+from tests.server.conftest import PATIENCE, LocalServer, roomy
 
 
 class Book:
@@ -49,13 +51,19 @@ class BookedLeases:
 def two_workers(folder, **how):
     """Workers `a` and `b`, closed at the end, with their leases and exchange."""
     book, exchange, opened = Book(), Exchange(), []
-    for worker in "ab":
-        leases, bus = BookedLeases(book, worker), LocalBus(exchange)
-        how = {"limits": roomy(), **how}
-        opened.append(LocalServer(folder, worker_id=worker, bus=bus, leases=leases, **how).start())
-    yield SimpleNamespace(a=opened[0], b=opened[1], book=book, exchange=exchange)
-    for local in opened:
-        local.stop()
+    with (  # a busy machine answers late
+        patch.object(peers, "SILENCE", PATIENCE),
+        patch.object(peers.Peers.ask_all, "__defaults__", (b"", PATIENCE, None)),
+    ):
+        for worker in "ab":
+            leases, bus = BookedLeases(book, worker), LocalBus(exchange)
+            local = LocalServer(
+                folder, worker_id=worker, bus=bus, leases=leases, **{"limits": roomy(), **how}
+            )
+            opened.append(local.start())
+        yield SimpleNamespace(a=opened[0], b=opened[1], book=book, exchange=exchange)
+        for local in opened:
+            local.stop()
 
 
 async def set_table(guest, *seats, **wish):
