@@ -1,9 +1,9 @@
 """Leases: two server workers on one database, and every table in one of them at a time."""
 
 import asyncio
-import time
 from types import SimpleNamespace
 
+import asyncpg
 import pytest
 
 from flattop.server.errors import NotRead, Refusal
@@ -54,7 +54,7 @@ def event(seq):
 async def test_hanging_database_is_reported_once_leases_may_have_expired(workers, monkeypatch):
     leases = workers[0]
     assert leases.last_error == ""
-    later = time.monotonic() + LEASE_SECONDS + 1
+    later = leases._renewed_at + LEASE_SECONDS + 1
     monkeypatch.setattr(lease_module, "time", SimpleNamespace(monotonic=lambda: later))
     assert leases.last_error == "no answer for 6 seconds"
     await leases._renew()
@@ -64,7 +64,7 @@ async def test_hanging_database_is_reported_once_leases_may_have_expired(workers
 async def test_lease_is_held_until_it_is_released_or_expires(store, workers):
     first, second = workers
     lost = []
-    second.lost = lost.append
+    second.on_lost = lost.append
     lease = await first.acquire("t")
     assert await second.acquire("t") == HeldBy("w1")
     assert (await second.holder("t"), await second.holder("u")) == ("w1", None)
@@ -86,12 +86,12 @@ async def test_lease_is_held_until_it_is_released_or_expires(store, workers):
 async def test_leases_of_a_dead_worker_on_this_machine_are_free_at_once(store, workers):
     first, second = workers
     await first.acquire("t")
-    await second._bury()
+    await second._remove_dead_workers()
     assert await second.acquire("t") == HeldBy("w1")
     first._liveness._file.close()  # as when a process is killed
-    await second._bury()
+    await second._remove_dead_workers()
     assert (await second.acquire("t")).table_id == "t"
-    assert second._liveness.dead() == []
+    assert second._liveness.dead_workers() == []
 
 
 async def test_save_under_a_lost_lease_is_refused_and_affects_no_other(store, workers):
@@ -115,13 +115,24 @@ async def test_save_under_a_lost_lease_is_refused_and_affects_no_other(store, wo
 async def test_acquiring_a_lease_waits_for_saves_under_the_old_one(store, workers):
     first, second = workers
     old = await first.acquire("t")
-    slow = asyncio.ensure_future(store.save([*event(1), ("SELECT pg_sleep(0.3)", ())], old))
-    sql = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
-    await until(lambda: store.rows(sql))
+    lock = await asyncpg.connect(store.url)
+    await lock.execute("SELECT pg_advisory_lock(7)")  # holds the save up until it is unlocked
+    held_up = asyncio.ensure_future(store.save([*event(1), ("SELECT pg_advisory_xact_lock(7)", ())], old))
+    waiting = (
+        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    )
+    await until(lambda: store.rows(waiting))
     await store.rows("UPDATE worker SET until = clock_timestamp() WHERE id = 'w1'")
-    assert (await second.acquire("t")).number > old.number
+    taking = asyncio.ensure_future(second.acquire("t"))
+
+    async def both_wait():
+        return len(await store.rows(waiting)) == 2
+
+    await until(both_wait)
+    await lock.close()
+    assert (await taking).number > old.number
     assert (await store.row("SELECT count(*) FROM event"))[0] == 1
-    await slow
+    await held_up
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from flattop.server.cluster.peers import Peers
 from flattop.server.cluster.relay import EVENT_OVERHEAD, WINDOW, Disconnected, Stream, pieces
 from flattop.server.schemas.analysis import ChancesAnswer
 from flattop.server.schemas.events import Complaint
-from tests.server.conftest import closed_with, until
+from tests.server.conftest import PATIENCE, closed_with, until
 from tests.server.two_workers import set_table, two_workers
 
 
@@ -227,6 +227,7 @@ async def test_client_reconnects_when_its_tables_worker_is_lost(tmp_path, monkey
         answer = await chair.play(chair.options[0], "one")
         assert answer["type"] == "done"
         monkeypatch.setattr(posting, "SILENCE", 0.5)
+        monkeypatch.setattr(relaying, "FAILOVER_SECONDS", PATIENCE)
         workers.a.server.peers.bus.is_up = False  # it hears, but is not heard any more
         assert await closed_with(chair.socket) == 1012
         asked = asyncio.ensure_future(ben.call("GET", f"/api/tables/{table_id}/welcome"))

@@ -11,7 +11,7 @@ import pytest
 
 from flattop.server import supervisor
 from flattop.server.supervisor import Supervisor
-from tests.server.conftest import until
+from tests.server.conftest import PATIENCE, until
 
 WORKER = """
 import os, sys, time
@@ -90,11 +90,11 @@ async def test_worker_that_starts_during_shutdown_is_stopped_too(book, monkeypat
 
     async def told_meanwhile(*words, **how):
         os.kill(os.getpid(), signal.SIGTERM)
-        await asyncio.sleep(0.1)
+        await parent._stopping.wait()
         return await start(*words, **how)
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", told_meanwhile)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         assert await parent.run() == 0
     assert not any(is_alive(pid) for _, _, pid in lines(book))
 
