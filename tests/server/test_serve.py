@@ -1,11 +1,13 @@
 """`flattop serve`: its port, its output and its error messages."""
 
+import asyncio
 import os
 import signal
 import subprocess
 import sys
 import urllib.request
 from argparse import ArgumentTypeError
+from types import ModuleType
 
 import pytest
 
@@ -13,7 +15,7 @@ from flattop.cli import links, main, serve
 from flattop.cli.links import NO_NETWORK, Link, network_address, picture
 from flattop.kernel import FlattopError
 from flattop.server import run
-from flattop.server.app import ROUTES
+from flattop.server.app import ROUTES, application
 from flattop.server.limits import Limits, limit_help
 from flattop.server.server import Server
 from flattop.server.ws.endpoint import table_socket
@@ -71,6 +73,15 @@ def test_server_prints_its_link_and_closes_on_a_signal(tmp_path):
 def test_next_free_port_is_used_by_default():
     with run.bind_port("127.0.0.1", None) as first, run.bind_port("127.0.0.1", None) as second:
         assert second.getsockname()[1] > first.getsockname()[1] >= 8000
+
+
+def test_server_runs_on_asyncio_even_if_uvloop_is_installed(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "uvloop", ModuleType("uvloop"))
+    server = Server(tmp_path, pool=NoWorkers())
+    loop = run.config(server, application(server)).get_loop_factory()()
+    assert isinstance(loop, asyncio.BaseEventLoop)
+    loop.close()
+    asyncio.run(server.store.close())
 
 
 def test_taken_port_is_reported_in_one_line():

@@ -155,6 +155,7 @@ def config(server: Server, app: Any, proxies: Sequence[str] = ()) -> GatedConfig
     return GatedConfig(
         Forwarding(app, proxies),
         Gate(limits, server.metrics, server.log, proxies),
+        loop="asyncio",  # uvloop cannot start a process in a new process group, which the lab needs
         http=HttpProtocol,
         ws=WebSocketProtocol,
         ws_per_message_deflate=False,
