@@ -27,7 +27,7 @@ SERVER = {  # package or module of the server: what it may import of the others
     "auth": "errors schemas store server limits http",
     "catalog": "errors schemas",
     "cluster": "errors limits schemas store",
-    "cluster.aggregate": "admin cluster errors schemas server",
+    "cluster.aggregate": "admin errors schemas server",
     "table": "errors limits metrics health schemas store auth",
     "workers": "errors scheduling logs schemas store table",
     "lab": "errors limits logs schemas store catalog workers",

@@ -1,4 +1,4 @@
-"""A PostgreSQL of our own for tests: started when one of them asks, and gone with whoever started it."""
+"""A PostgreSQL server for tests, started by the first that needs it and stopped at the end of the run."""
 
 import ctypes
 import os

@@ -157,7 +157,7 @@ async def test_owner_with_few_jobs_does_not_wait_behind_one_with_many(tmp_path):
         await asyncio.sleep(0)
         group.create_task(ask("b0", "Ben"))
         await asyncio.sleep(0)
-        asked[2].cancel()  # who goes away in the line keeps nobody waiting
+        asked[2].cancel()  # a cancelled job does not block the queue
     assert order == ["a0", "a1", "b0", "a3", "a4"]
     assert await pool.think(b"again") == ("again",)
     await pool.stop()

@@ -7,8 +7,8 @@ from contextlib import suppress
 import msgspec
 import pytest
 
-from flattop.server.cluster import peers as posting
-from flattop.server.cluster import valkey as carrying
+from flattop.server.cluster import peers as peers_module
+from flattop.server.cluster import valkey as valkey_module
 from flattop.server.cluster.bus import CannotReach, Exchange, LocalBus
 from flattop.server.cluster.peers import Authenticator, Message, Peers
 from flattop.server.cluster.valkey import ValkeyBus, probe
@@ -29,7 +29,7 @@ class Worker:
 
     def __init__(self, bus, name):
         self.peers, self.name, self.got, self.parted = Peers(bus, name, raising), name, [], []
-        self.peers.handlers["word"] = lambda letter: self.got.append((letter.sender, letter.body))
+        self.peers.handlers["word"] = lambda message: self.got.append((message.sender, message.body))
         self.peers.responders["name"] = lambda body: told(body + name.encode())
         self.peers.on_disconnect.append(self.parted.append)
 
@@ -73,7 +73,7 @@ async def test_peer_that_says_goodbye_or_unsubscribes_is_lost_at_once(workers):
     asked = asyncio.ensure_future(a.peers.ask_all("silent", seconds=60))
     c.peers.responders["silent"] = lambda body: told(b"here")
     await b.peers.close()
-    assert await asked == {"c": b"here"}  # nobody waits for an answer of whoever is gone
+    assert await asked == {"c": b"here"}  # a lost worker is not waited for
     assert a.peers.others == ["c"]
     assert set(a.parted) == {"b"}
     c.peers.broadcast = lambda kind, body=b"": None  # goes without a word
@@ -108,7 +108,7 @@ async def test_lost_message_is_noticed_even_if_it_was_the_last(workers):
 
 async def test_silent_peer_is_dropped_and_may_come_back(workers, monkeypatch):
     a, b, _ = workers
-    monkeypatch.setattr(posting, "SILENCE", 0.0)
+    monkeypatch.setattr(peers_module, "SILENCE", 0.0)
     a.peers._drop_silent_peers()
     assert sorted(a.parted) == ["b", "c"]
     assert a.peers.others == []
@@ -134,8 +134,9 @@ async def test_invalid_messages_are_ignored_and_a_failing_handler_is_contained(w
 def hasty(monkeypatch):
     """Short timeouts for the bus."""
     for module, name, seconds in (
-        (carrying, "ECHO_SECONDS", 0.05), (carrying, "SILENCE", 0.5), (carrying, "PAUSES", (0.02,)),
-        (posting, "HEARTBEAT", 0.05),
+        (valkey_module, "ECHO_SECONDS", 0.05), (valkey_module, "SILENCE", 0.5),
+        (valkey_module, "PAUSES", (0.02,)),
+        (peers_module, "HEARTBEAT", 0.05),
     ):  # fmt: skip
         monkeypatch.setattr(module, name, seconds)
 
@@ -209,4 +210,4 @@ async def test_task_that_swallows_a_cancellation_is_cancelled_again():
         await asyncio.sleep(0)
 
     async with asyncio.timeout(PATIENCE):
-        await carrying._run_until_one_ends(hard_of_hearing(), silent())
+        await valkey_module._run_until_one_ends(hard_of_hearing(), silent())

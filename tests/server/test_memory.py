@@ -125,7 +125,7 @@ async def test_dropped_table_is_not_loaded_again_by_a_pending_bot_move(room, wid
     assert table.row.id not in server.scheduler.unwatched._playing
     await room.close()
     assert server.registry.live == {}
-    assert server.registry._loading == {}  # nobody's turn has come
+    assert server.registry._loading == {}  # no table was woken
 
 
 async def test_idlest_tables_are_evicted_when_memory_is_short(room, wide):
@@ -167,7 +167,7 @@ async def test_unwatched_tables_in_memory_are_limited_per_guest(room, wide):
     await room.enter(watched, ann)
     tables = [await room.set_table(guest, "you", "open") for guest in (ben, *[ann] * 8)]
     room.server.registry.evict()
-    assert len(room.server.registry.live) == 10  # somebody has just asked for them
+    assert len(room.server.registry.live) == 10  # they were requested a moment ago
     room.clock.pass_by(GRACE_SECONDS + 1)
     room.server.registry.evict()
     awake = room.server.registry.live
@@ -227,7 +227,7 @@ async def test_long_logs_are_replayed_one_at_a_time_and_short_ones_at_once(room,
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     tables = [await room.set_table(ann, "you", "open") for _ in range(2)]
     for table in tables:
-        await seats.join(room.server, ben, table.row.id, None, 1)  # nobody awakens a table of people alone
+        await seats.join(room.server, ben, table.row.id, None, 1)  # a table of players only is not resumed
     await room.reopen()
     async with room.server.registry._long_replays:
         assert await room.server.registry.get(tables[0].row.id)
@@ -265,7 +265,7 @@ async def test_dropped_table_is_freed_without_the_garbage_collector(running, wid
         await until(lambda: not registry.live[made["id"]].subscribers)
         gone = weakref.ref(registry.live[made["id"]])
         local.server.loop.call_soon_threadsafe(lambda: registry.drop(gone(), CloseCode.SERVER_CLOSES, ""))
-        await ann.introduce("Anna")  # whoever writes has something else in hand
+        await ann.introduce("Anna")  # so that the writer holds another job
         await until(lambda: gone() is None)
     finally:
         gc.enable()

@@ -84,7 +84,7 @@ async def test_move_with_an_unsettled_commit_is_answered_when_resent(room, monke
         answer = await room.say(table, ann, "play", **said)
     assert (answer["code"], ann.closed, ben.closed) == ("unsettled", 4503, 4503)
     again = await room.server.registry.get(table.row.id)
-    assert again.match.actions == before + 1  # it was saved, and nobody had said that it was not
+    assert again.match.actions == before + 1  # it was saved, and was not refused
     back = await room.enter(again, rest.GuestInfo(ann.guest, "Ann"))
     assert (await room.say(again, back, "play", **said))["type"] == "done"
     assert again.match.actions == before + 1

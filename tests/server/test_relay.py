@@ -9,8 +9,8 @@ from msgspec import msgpack
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from flattop.server.cluster import peers as posting
-from flattop.server.cluster import relay as relaying
+from flattop.server.cluster import peers as peers_module
+from flattop.server.cluster import relay as relay_module
 from flattop.server.cluster.bus import Exchange, LocalBus
 from flattop.server.cluster.peers import Peers
 from flattop.server.cluster.relay import EVENT_OVERHEAD, WINDOW, Disconnected, Stream, pieces
@@ -80,7 +80,7 @@ async def test_unused_table_moves_to_the_worker_where_a_client_connects(workers)
     await asyncio.gather(*map(play_on, tables))
     await tables[0].close()
     await (await chairs(ann.table(table_id)))[0].close()
-    assert workers.book.held[table_id] == "b"  # where somebody is it stays
+    assert workers.book.held[table_id] == "b"  # a table with a client stays
     for table in tables:
         await table.close()
 
@@ -218,7 +218,7 @@ async def test_relayed_client_that_does_not_read_is_disconnected(workers):
 
 
 async def test_client_reconnects_when_its_tables_worker_is_lost(tmp_path, monkeypatch):
-    monkeypatch.setattr(posting, "HEARTBEAT", 0.05)
+    monkeypatch.setattr(peers_module, "HEARTBEAT", 0.05)
     with two_workers(tmp_path) as workers:
         ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
         table_id = await set_table(ann, "you", "open")
@@ -226,8 +226,8 @@ async def test_client_reconnects_when_its_tables_worker_is_lost(tmp_path, monkey
         chair = (await chairs(ann.table(table_id), ben.table(table_id)))[1]
         answer = await chair.play(chair.options[0], "one")
         assert answer["type"] == "done"
-        monkeypatch.setattr(posting, "SILENCE", 0.5)
-        monkeypatch.setattr(relaying, "FAILOVER_SECONDS", PATIENCE)
+        monkeypatch.setattr(peers_module, "SILENCE", 0.5)
+        monkeypatch.setattr(relay_module, "FAILOVER_SECONDS", PATIENCE)
         workers.a.server.peers.bus.is_up = False  # it hears, but is not heard any more
         assert await closed_with(chair.socket) == 1012
         asked = asyncio.ensure_future(ben.call("GET", f"/api/tables/{table_id}/welcome"))
@@ -262,11 +262,11 @@ async def test_closing_worker_releases_its_tables_at_once(tmp_path):
 
 async def test_stream_stops_sending_when_the_window_is_full(monkeypatch):
     exchange = Exchange()
-    posts = [Peers(LocalBus(exchange), name, pytest.fail) for name in "ab"]
-    ours, theirs = (Stream(post, peer, "x") for post, peer in zip(posts, "ba", strict=True))
-    for post, stream in zip(posts, (ours, theirs), strict=True):
-        post.handlers |= dict.fromkeys(("event", "ack", "end"), stream.handle)
-        await post.open()
+    both = [Peers(LocalBus(exchange), name, pytest.fail) for name in "ab"]
+    ours, theirs = (Stream(peers, peer, "x") for peers, peer in zip(both, "ba", strict=True))
+    for peers, stream in zip(both, (ours, theirs), strict=True):
+        peers.handlers |= dict.fromkeys(("event", "ack", "end"), stream.handle)
+        await peers.open()
 
     async def speak():
         for number in range(1000):
@@ -286,8 +286,8 @@ async def test_stream_stops_sending_when_the_window_is_full(monkeypatch):
     theirs.disconnect()
     with pytest.raises(Disconnected):
         await theirs.send({"type": "x"})
-    for post in posts:
-        await post.close()
+    for peers in both:
+        await peers.close()
 
 
 async def test_stream_ignores_messages_of_other_workers(workers):
@@ -301,18 +301,18 @@ async def test_stream_ignores_messages_of_other_workers(workers):
     for kind in ("event", "ack", "end"):
         other.send("b", kind, name, msgpack.encode({"type": "websocket.send", "text": "forged"}))
         other.send("a", kind, name, msgpack.encode({"type": "websocket.receive", "text": "forged"}))
-    posts = [local.server.peers for local in (workers.a, workers.b)]
-    await until(lambda: all(post.is_connected("c") and post._peers["c"].received == 3 for post in posts))
+    both = [local.server.peers for local in (workers.a, workers.b)]
+    await until(lambda: all(peers.is_connected("c") and peers._peers["c"].received == 3 for peers in both))
     await chair.send(type="ping", n=7)
     assert (await chair.hear())["type"] == "pong"
     await other.close()
-    workers.a.relay._streams.clear()  # whoever goes on about what is given up elsewhere is told so
+    workers.a.relay._streams.clear()  # the other side is told that its stream is gone
     await chair.send(type="ping", n=8)
     assert await closed_with(chair.socket) == 1012
 
 
 def test_long_response_is_sent_in_pieces(monkeypatch):
-    monkeypatch.setattr(relaying, "PIECE", 4)
+    monkeypatch.setattr(relay_module, "PIECE", 4)
     whole = {"type": "http.response.body", "body": b"0123456789", "more_body": False}
     assert [(part["body"], part["more_body"]) for part in pieces(whole)] == [
         (b"0123", True), (b"4567", True), (b"89", False),

@@ -101,4 +101,4 @@ async def test_throttle_starts_a_few_requests_per_iteration():
     await asyncio.gather(*asked, return_exceptions=True)
     assert order.index("a play") < order.index(5)
     assert [name for name in order if name != "a play"] == [0, 1, 2, 4, 5]
-    await asyncio.wait_for(turns.wait(), 10)  # nobody waits any more
+    await asyncio.wait_for(turns.wait(), 10)  # the queue is empty again

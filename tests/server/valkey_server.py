@@ -1,4 +1,4 @@
-"""A real Valkey on a free port, which ends with whoever started it, however that ends."""
+"""A real Valkey on a free port, which ends with the process that started it."""
 
 import ctypes
 import signal
