@@ -41,7 +41,7 @@ luck = Luck()
 match.live_seed = luck.seed
 from flattop.server.table import realtime
 from flattop.server.workers import bot_pool
-pool.secrets = realtime.secrets = luck
+bot_pool.secrets = realtime.secrets = luck
 """
 
 PLAIN = """

@@ -85,7 +85,7 @@ class Server:
         self.is_shared = bus is not None  # True if there may be other server workers
         self.peers = Peers(bus or LocalBus(), worker_id, self.fault)
         self.decks, self.guests = Decks(folder / "decks", self.store), Guests(self.store)
-        self.addresses, self.moves = AddressLimits(self.limits, now), TimeSlicer()
+        self.addresses, self.time_slicer = AddressLimits(self.limits, now), TimeSlicer()
         self.rate_limit_sync = RateLimitSync(self.addresses, self.peers)
         self.pool = pool or BotPool(workers, on_failure=self._count_bot_failure)
         self.slow_pool = slow_pool(workers, self._count_bot_failure)
