@@ -178,7 +178,7 @@ class Stuck:
 
 async def test_slow_bots_do_not_delay_quick_ones(room):
     """Slow bots have their own pool, which serves owners in turn."""
-    room.server.scheduler.thinkers = slow = Stuck()
+    room.server.scheduler.slow_pool = slow = Stuck()
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     chefs = [await room.set_table(ann, "chef", "head-chef", spectators=True) for _ in range(3)]
     for table in chefs:
