@@ -38,7 +38,7 @@ from flattop.bots.stats import Z, interval, mean, standard_error
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Chance, Seat, Table
 from flattop.kernel.determinize import shuffle_unseen
-from flattop.lab.duel import Duel, DuelResult, Score, score
+from flattop.lab.duel import DealScore, Duel, DuelResult, play_deal
 from flattop.match import Match, Observation
 from flattop.match.game_loop import turns
 
@@ -108,12 +108,12 @@ def pairing(word: str, seed: int) -> Duel:
         sys.exit(f"{word!r} is not a pairing such as burger-go:2:chef,house")
 
 
-def play_duels(duels: list[Duel], seconds: float, workers: int) -> dict[int, list[Score]]:
+def play_duels(duels: list[Duel], seconds: float, workers: int) -> dict[int, list[DealScore]]:
     """Play deals of all duels in turn until the time is up."""
-    scores: dict[int, list[Score]] = defaultdict(list)
+    scores: dict[int, list[DealScore]] = defaultdict(list)
     until, slots = monotonic() + seconds, Semaphore(workers + 2)
 
-    def done(result: tuple[int, Score]) -> None:
+    def done(result: tuple[int, DealScore]) -> None:
         scores[result[0]].append(result[1])
         slots.release()
 
@@ -121,7 +121,7 @@ def play_duels(duels: list[Duel], seconds: float, workers: int) -> dict[int, lis
         for n, deal in deals(len(duels)):
             if not slots.acquire(timeout=max(0.01, until - monotonic())) or monotonic() >= until:
                 break
-            pool.apply_async(play_deal, (n, duels[n], deal), callback=done, error_callback=print)
+            pool.apply_async(numbered_deal, (n, duels[n], deal), callback=done, error_callback=print)
         for _ in range(workers + 2):
             slots.acquire(timeout=max(0.01, until + GRACE - monotonic()))
         pool.terminate()
@@ -132,8 +132,8 @@ def deals(duels: int) -> Iterator[tuple[int, int]]:
     return ((n, deal) for deal in count() for n in range(duels))
 
 
-def play_deal(n: int, duel: Duel, deal: int) -> tuple[int, Score]:
-    return n, score(duel, deal)
+def numbered_deal(n: int, duel: Duel, deal: int) -> tuple[int, DealScore]:
+    return n, play_deal(duel, deal)
 
 
 def row_text(row: dict[str, object]) -> str:

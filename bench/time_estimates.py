@@ -1,4 +1,4 @@
-"""Measures how long bots take for a game: `python -m bench.time_estimates` prints time_estimates.toml.
+"""How long bots take for a game, seat by seat: `python -m bench.paces` prints server/lab/time_estimates.toml.
 
 All seats of a table have bots of one rank.  Games are cut off when the time is up; the time of a complete
 game is then estimated from the number of decisions in games of house bots.  The output belongs in

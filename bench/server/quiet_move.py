@@ -51,7 +51,7 @@ def undisturbed(server: Server) -> Iterator[None]:
     gc.collect()
     gc.disable()
     try:
-        with patch.object(server.store, "hand_in", lambda writes, saved, lease: saved(None)):
+        with patch.object(server.store, "submit", lambda writes, saved, lease: saved(None)):
             yield
     finally:
         gc.enable()

@@ -27,8 +27,7 @@ SERVER = {  # package or module of the server: what it may import of the others
     "auth": "errors schemas store server limits http",
     "catalog": "errors schemas",
     "cluster": "errors limits schemas store",
-    "cluster.aggregate": "cluster schemas server",
-    "cluster.admin": "admin cluster errors schemas server",
+    "cluster.aggregate": "admin errors schemas server",
     "table": "errors limits metrics health schemas store auth",
     "workers": "errors scheduling logs schemas store table",
     "lab": "errors limits logs schemas store catalog workers",
@@ -42,11 +41,10 @@ SERVER = {  # package or module of the server: what it may import of the others
     " registry housekeeping",
     "lobby": "cluster cluster.aggregate errors scheduling schemas store catalog table server",
     "campaign": "errors schemas store catalog server",
-    "http": "cluster cluster.aggregate cluster.admin errors scheduling connection_limits auth lab limits"
+    "http": "cluster cluster.aggregate errors scheduling connection_limits auth lab limits"
     " padding schemas catalog campaign server lobby",
     "ws": "errors connection_limits auth limits padding schemas table server",
-    "app": "auth cluster cluster.aggregate cluster.admin errors schemas store catalog server lobby workers"
-    " http ws",
+    "app": "auth cluster cluster.aggregate errors schemas store catalog server lobby workers http ws",
     "supervisor": "",
     "run": "app auth supervisor connection_limits http logs server ws",
 }

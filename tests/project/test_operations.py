@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from flattop.cli import parser
-from flattop.server.limits import meanings
+from flattop.server.limits import limit_help
 from flattop.server.metrics import Metrics
 
 ROOT = Path(__file__).parents[2]
@@ -26,7 +26,7 @@ def rows(heading):
 
 
 def test_every_limit_is_told_with_its_number_and_meaning():
-    assert rows("What does it allow?") == [[name, f"{usual:,}", means] for name, usual, means in meanings()]
+    assert rows("What does it allow?") == [[name, f"{usual:,}", means] for name, usual, means in limit_help()]
 
 
 def test_every_figure_is_told():

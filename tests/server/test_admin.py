@@ -1,4 +1,4 @@
-"""What the keeper of a running server can do: look at it, show guests out, close tables, announce, drain."""
+"""Commands of the operator: list, kick, close, announce and drain."""
 
 import signal
 
@@ -19,7 +19,7 @@ NO_NOTICE = "A notice has 1 to 300 letters that can be shown."
 
 
 async def two_at_a_table(room, *more, **wish):
-    """Ann and Ben at a table with both of them there."""
+    """Ann and Ben at a table, both connected."""
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", *more, **wish)
     await seats.join(room.server, ben, table.row.id, table.row.invite, None)
@@ -33,18 +33,18 @@ def said(ear):
 # -- looking
 
 
-async def test_tables_that_are_awake_come_first_with_who_is_there(room):
+async def test_tables_in_memory_are_listed_first_with_present_players(room):
     table, (ann, _), _ = await two_at_a_table(room, spectators=True)
     asleep = await room.set_table(ann, "you", "open")
     room.server.drop(asleep, CloseCode.SERVER_CLOSES, "")
     await room.enter(table)
-    kept = await admin.tables(room.server)
+    kept = await admin.list_tables(room.server)
     assert [(one.id, one.awake) for one in kept.tables] == [(table.row.id, True), (asleep.row.id, False)]
     first = kept.tables[0]
     assert (first.here, first.watching, first.turn) == (["Ann", "Ben"], 1, ["Ann", "Ben"])
     assert first.kilobytes > 50
     assert (kept.tables[1].seats, kept.asleep) == (["Ann", "open"], 1)
-    here = (await admin.guests(room.server)).guests
+    here = (await admin.list_guests(room.server)).guests
     assert [(one.name, one.sockets, one.tables) for one in here] == [
         ("Ann", 1, [table.row.id]), ("Ben", 1, [table.row.id]), ("", 1, [table.row.id]),
     ]  # fmt: skip
@@ -53,7 +53,7 @@ async def test_tables_that_are_awake_come_first_with_who_is_there(room):
 # -- showing out
 
 
-async def test_who_is_kicked_is_gone_and_the_others_are_told(room):
+async def test_kicked_guest_is_disconnected_and_the_others_are_told(room):
     table, (_, ear_of_ann), (ben, ear_of_ben) = await two_at_a_table(room)
     waiting = await room.set_table(ben, "you", "open")
     _, token = await room.server.guests.welcome("Eve")
@@ -62,7 +62,7 @@ async def test_who_is_kicked_is_gone_and_the_others_are_told(room):
     assert (told.name, told.sockets, told.tables) == ("Ben", 1, [table.row.id, waiting.row.id])
     assert ear_of_ben.closed == CloseCode.SHOWN_OUT
     assert CloseCode.SHOWN_OUT.final
-    assert said(ear_of_ann)[-1] == "Ben was shown out by the keeper of the server."
+    assert said(ear_of_ann)[-1] == "Ben was shown out by the operator of the server."
     room.clock.pass_by(PATIENCE + 1)
     assert table.away(1), "a bot may be asked for, as for anybody who is gone"
     assert await room.server.registry.row(waiting.row.id) is None, "nobody is left there"
@@ -70,7 +70,7 @@ async def test_who_is_kicked_is_gone_and_the_others_are_told(room):
         await admin.kick(room.server, "nobody")
 
 
-async def test_the_token_of_whoever_was_kicked_works_no_more(room):
+async def test_token_of_a_kicked_guest_is_invalid(room):
     eve, token = await room.server.guests.welcome("Eve")
     await admin.kick(room.server, eve.id)
     assert await room.server.guests.find(token) is None
@@ -82,22 +82,22 @@ async def test_the_token_of_whoever_was_kicked_works_no_more(room):
 # -- closing
 
 
-async def test_a_table_that_waits_is_removed(room):
+async def test_closing_a_waiting_table_deletes_it(room):
     ann = await room.guest("Ann")
     table = await room.set_table(ann, "you", "open")
     ear = await room.enter(table, ann)
-    assert (await admin.close(room.server, table.row.id)).was == "waiting"
+    assert (await admin.close_table(room.server, table.row.id)).was == "waiting"
     assert ear.closed == CloseCode.CLOSED
     assert await room.server.registry.row(table.row.id) is None
     with pytest.raises(Refusal, match="no such table"):
-        await admin.close(room.server, table.row.id)
+        await admin.close_table(room.server, table.row.id)
 
 
-async def test_a_table_in_play_is_closed_for_good_and_its_record_stays(room):
+async def test_closing_a_table_in_play_keeps_its_record(room):
     table, (ann, ear), (_, other) = await two_at_a_table(room, "house", spectators=True)
     for seated in (ear, other):
         await room.play_any(table, seated)
-    await admin.close(room.server, table.row.id)
+    await admin.close_table(room.server, table.row.id)
     assert ear.closed == CloseCode.CLOSED
     assert said(ear)[-1] == "The keeper of this server has closed this table for good."
     for _ in range(2):
@@ -116,16 +116,16 @@ async def test_a_table_in_play_is_closed_for_good_and_its_record_stays(room):
         assert last.at == last.actions > 0
         assert b'"over":false' in bytes(last.sheet)
         with pytest.raises(Refusal, match="closed for good"):
-            await admin.close(room.server, table.row.id)
+            await admin.close_table(room.server, table.row.id)
         await room.reopen()
 
 
-async def test_a_table_at_which_nothing_was_played_can_be_looked_at_all_the_same(room):
+async def test_closed_table_without_moves_can_be_viewed(room):
     ann = await room.guest("Ann")
     table = await room.set_table(ann, "you", "house", game="burger-up")
     while table.match.actions:  # the bot began
         table = await room.set_table(ann, "you", "house", game="burger-up")
-    await admin.close(room.server, table.row.id)
+    await admin.close_table(room.server, table.row.id)
     row = await access.finished(room.server, table.row.id, ann.id, None)
     assert (await replays.step(room.server, row, 0, 0, None, ASKER)).actions == 0
 
@@ -133,7 +133,7 @@ async def test_a_table_at_which_nothing_was_played_can_be_looked_at_all_the_same
 # -- announcing, draining
 
 
-async def test_a_notice_is_said_at_every_table_that_is_awake(room):
+async def test_notice_is_announced_at_every_table_in_memory(room):
     _, (ann, ear), _ = await two_at_a_table(room)
     await room.set_table(ann, "you", "open")
     assert (await admin.announce(room.server, " Back at\nnoon. ")).tables == 2
@@ -147,10 +147,10 @@ async def test_a_notice_is_said_at_every_table_that_is_awake(room):
 
 @pytest.fixture
 def brisk(monkeypatch):
-    monkeypatch.setattr(drain, "LOOK_EVERY", 0.005)
+    monkeypatch.setattr(drain, "POLL_SECONDS", 0.005)
 
 
-async def test_a_drained_server_closes_once_nobody_plays(room, brisk):
+async def test_draining_server_closes_once_no_game_is_played(room, brisk):
     table, (ann, ear), (_, other) = await two_at_a_table(room)
     closed = []
     room.server.drain.close_server = lambda: closed.append(True)
@@ -158,7 +158,7 @@ async def test_a_drained_server_closes_once_nobody_plays(room, brisk):
     assert said(ear)[-1] == (
         "The server closes once nobody plays any more, at the latest in 30 minutes. Nothing is lost."
     )
-    assert room.server.hindrances() == ["The server is being drained: it closes soon."]
+    assert room.server.reasons_not_ready() == ["The server is being drained: it closes soon."]
     assert room.server.health()[1], "it does its work all the same"
     with pytest.raises(Refusal, match="no new tables") as refused:
         await create.new_table(room.server, ann, NewTable(game="burger-go", seats=["you", "house"]))
@@ -171,14 +171,14 @@ async def test_a_drained_server_closes_once_nobody_plays(room, brisk):
     await room.until(lambda: closed)
 
 
-async def test_a_drained_server_closes_when_its_time_is_up(room, brisk):
+async def test_draining_server_closes_at_its_time_limit(room, brisk):
     await two_at_a_table(room)
     closed = []
     room.server.drain.close_server = lambda: closed.append(True)
     await admin.drain(room.server, None)
     await admin.drain(room.server, 2)  # said again, with a bound
     room.clock.pass_by(119)
-    assert not room.server.drain._is_late()
+    assert room.server.drain._deadline > room.clock()
     assert not closed
     room.clock.pass_by(2)
     await room.until(lambda: closed)
@@ -187,7 +187,7 @@ async def test_a_drained_server_closes_when_its_time_is_up(room, brisk):
 # -- from outside
 
 
-def test_the_keepers_routes_are_nothing_to_anybody_else(running):
+def test_admin_routes_are_hidden_without_the_key(running):
     local = running()
     with local.client() as client:
         for _ in range(2):
@@ -205,7 +205,7 @@ def test_the_keepers_routes_are_nothing_to_anybody_else(running):
         assert "/api/admin" not in client.get("/api/openapi.json").text
 
 
-def test_another_server_on_the_port_of_one_that_was_killed_is_not_taken_for_it(running, tmp_path, capsys):
+def test_another_server_on_the_port_of_a_killed_one_is_not_confused_with_it(running, tmp_path, capsys):
     port = int(running().url.rpartition(":")[2])
     with admin_key.laid_out(tmp_path, "127.0.0.1", port):
         code, line = run(capsys, tmp_path, "tables")
@@ -218,7 +218,7 @@ def run(capsys, folder, *words):
     return code, told.out or told.err
 
 
-def test_the_command_line_reaches_a_running_server_and_drains_it(tmp_path, capsys):
+def test_command_line_drains_a_running_server(tmp_path, capsys):
     folder = tmp_path / "data"
     server = started(tmp_path, "--no-open")
     try:

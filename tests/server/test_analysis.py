@@ -1,4 +1,4 @@
-"""Chances of finished games: worked out once, apart from the server, and kept."""
+"""Win chances of finished games: computed once in a worker process, and saved."""
 
 import json
 import subprocess
@@ -14,8 +14,8 @@ from flattop.server.errors import Refusal
 from flattop.server.schemas.analysis import Chances
 from flattop.server.store.rows import TableRow
 from flattop.server.store.writes import chances as kept_row
-from flattop.server.workers.analysis import EDITION, LEEWAY, TRIES, AnalysisQueue
-from flattop.server.workers.framing import framed
+from flattop.server.workers.analysis import EDITION, EXTRA_SECONDS, TRIES, AnalysisQueue
+from flattop.server.workers.worker_process import frame
 
 FEW = {"playouts": 60}
 ANN = ("here", "Ann")
@@ -23,7 +23,7 @@ DEAF = [sys.executable, "-c", "import sys; sys.stdin.buffer.read()"]  # until th
 
 
 async def finished(room):
-    """A table of two bots that is over, in a server with a queue of its own."""
+    """A finished table of two bots, in a server with its own queue."""
     table = await room.set_table(await room.guest("Ann"), "random", "random", options={"rounds": 1})
     await room.until(lambda: table.match.over)
     return await table.settled()
@@ -40,7 +40,7 @@ async def worked_out(room, queue, table):
 
 @asynccontextmanager
 async def in_a_room(room, limits):
-    """A queue of its own, in a server with these limits."""
+    """A new queue, in a server with these limits."""
     room.how["limits"] = limits
     await room.reopen()
     queue = AnalysisQueue(room.server, room.server.decks)
@@ -50,7 +50,7 @@ async def in_a_room(room, limits):
         await queue.stop()
 
 
-async def test_chances_are_worked_out_once_and_kept_over_a_restart(room, wide):
+async def test_chances_are_computed_once_and_saved(room, wide):
     async with in_a_room(room, wide(**FEW)) as queue:
         table = await finished(room)
         first = await queue.of(table.row, ANN)
@@ -65,7 +65,7 @@ async def test_chances_are_worked_out_once_and_kept_over_a_restart(room, wide):
         assert again._task is None
 
 
-async def test_there_is_one_worker_at_a_time_and_the_server_goes_on_meanwhile(room, wide):
+async def test_one_analysis_runs_at_a_time_beside_the_server(room, wide):
     async with in_a_room(room, wide(**FEW)) as queue:
         queue.worker.command = DEAF
         tables = [await finished(room) for _ in range(3)]
@@ -80,7 +80,7 @@ async def test_there_is_one_worker_at_a_time_and_the_server_goes_on_meanwhile(ro
         assert first.returncode is not None
 
 
-async def test_a_worker_that_was_killed_is_followed_by_another(room, wide):
+async def test_killed_analysis_worker_is_replaced(room, wide):
     async with in_a_room(room, wide(**FEW)) as queue:
         real, queue.worker.command = queue.worker.command, DEAF
         table = await finished(room)
@@ -95,7 +95,7 @@ async def test_a_worker_that_was_killed_is_followed_by_another(room, wide):
     "words",
     ["print('nonsense' * 100)", "raise SystemExit(1)", "import sys; sys.stdout.buffer.write(b'\\xff' * 9)"],
 )
-async def test_a_worker_that_fails_is_told_once_and_not_tried_for_ever(room, wide, capsys, words):
+async def test_failing_analysis_is_logged_once_and_given_up(room, wide, capsys, words):
     async with in_a_room(room, wide(**FEW)) as queue:
         queue.worker.command = [sys.executable, "-c", words]
         table = await finished(room)
@@ -103,14 +103,12 @@ async def test_a_worker_that_fails_is_told_once_and_not_tried_for_ever(room, wid
             await worked_out(room, queue, table)
         assert (told.value.status, told.value.code) == (409, "no-chances")
         assert queue.worker.running is None
-    assert 1 <= capsys.readouterr().err.count("its chances were not worked out") <= TRIES
+    assert 1 <= capsys.readouterr().err.count("its win chances could not be computed") <= TRIES
 
 
-async def test_a_worker_that_takes_too_long_is_ended_and_the_game_is_tried_again_a_few_times(
-    room, wide, monkeypatch
-):
-    monkeypatch.setattr("flattop.server.workers.analysis.LEEWAY", 0.1)
-    assert LEEWAY > 1
+async def test_slow_analysis_is_killed_and_tried_again_a_few_times(room, wide, monkeypatch):
+    monkeypatch.setattr("flattop.server.workers.analysis.EXTRA_SECONDS", 0.1)
+    assert EXTRA_SECONDS > 1
 
     async with in_a_room(room, wide(**FEW, reckoning=0)) as queue:
         queue.worker.command = DEAF
@@ -133,7 +131,7 @@ async def test_a_worker_that_takes_too_long_is_ended_and_the_game_is_tried_again
         assert (await worked_out(room, queue, other)).chances.actions == other.match.actions
 
 
-async def test_a_record_that_cannot_be_played_again_is_said_by_the_worker(room, wide, capsys):
+async def test_analysis_reports_a_record_that_cannot_be_replayed(room, wide, capsys):
     async with in_a_room(room, wide(**FEW)) as queue:
         table = await finished(room)
         change = "UPDATE event SET entry = replace(entry, 'play', 'pray') WHERE seq = 3", ()
@@ -143,8 +141,8 @@ async def test_a_record_that_cannot_be_played_again_is_said_by_the_worker(room, 
     assert "is not the one that was recorded" in capsys.readouterr().err
 
 
-async def test_a_full_queue_and_a_server_without_playouts_say_so(room, wide, monkeypatch):
-    monkeypatch.setattr("flattop.server.workers.analysis.WAITING", 1)
+async def test_analysis_is_refused_if_the_queue_is_full_or_playouts_are_disabled(room, wide, monkeypatch):
+    monkeypatch.setattr("flattop.server.workers.analysis.QUEUE_SIZE", 1)
 
     async with in_a_room(room, wide(**FEW)) as queue:
         queue.worker.command = DEAF
@@ -155,12 +153,12 @@ async def test_a_full_queue_and_a_server_without_playouts_say_so(room, wide, mon
             await queue.of((await finished(room)).row, ANN)
         assert told.value.status == 429
         room.server.limits.playouts = 0
-        with pytest.raises(Refusal, match="works out no chances") as told:
+        with pytest.raises(Refusal, match="has disabled the analysis") as told:
             await queue.of((await finished(room)).row, ANN)
         assert told.value.status == 409
 
 
-async def test_whoever_asks_for_many_games_waits_while_others_have_their_turn(room, wide):
+async def test_analysis_serves_askers_in_turn(room, wide):
     async with in_a_room(room, wide(**FEW)) as queue:
         queue.worker.command = DEAF
         rows = [(await finished(room)).row for _ in range(7)]
@@ -176,7 +174,7 @@ async def test_whoever_asks_for_many_games_waits_while_others_have_their_turn(ro
         assert not (await queue.of(rows[6], ("here", "Ann"))).ready  # it waits already
 
 
-async def test_what_an_older_edition_worked_out_is_worked_out_anew(room, wide):
+async def test_chances_of_an_older_edition_are_computed_again(room, wide):
     async with in_a_room(room, wide(**FEW)) as queue:
         queue.worker.command = DEAF
         table = await finished(room)
@@ -184,7 +182,7 @@ async def test_what_an_older_edition_worked_out_is_worked_out_anew(room, wide):
         assert not (await queue.of(table.row, ANN)).ready
 
 
-def test_chances_are_for_whoever_may_see_the_record_and_for_games_that_are_over(running, wide):
+def test_chances_are_only_for_finished_games_and_those_who_may_see_them(running, wide):
     local = running(limits=wide(**FEW))
     with local.client() as ann, local.client() as ben:
         for client, name in ((ann, "Ann"), (ben, "Ben")):
@@ -205,7 +203,7 @@ def test_chances_are_for_whoever_may_see_the_record_and_for_games_that_are_over(
 
 
 def ready(client, table):
-    """Ask until they are there; the test's own time limit ends it."""
+    """Ask until the chances are there."""
     while True:
         answer = client.get(f"/api/tables/{table}/chances")
         if answer.status_code == 409 and answer.json()["code"] == "not-over":
@@ -215,12 +213,12 @@ def ready(client, table):
             return answer.json()
 
 
-async def test_a_worker_ends_when_its_server_is_gone(room, wide):
+async def test_analysis_worker_ends_with_its_server(room, wide):
     async with in_a_room(room, wide(playouts=1_000_000, reckoning=80_000)) as queue:
-        job = await queue._job((await finished(room)).row)
+        job = await queue._encode_job((await finished(room)).row)
     command = [sys.executable, "-m", "flattop.server.workers.analysis_worker", "1024"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as worker:
-        worker.stdin.write(framed(job))
+        worker.stdin.write(frame(job))
         worker.stdin.close()
         assert worker.wait(60) == 0
         assert worker.stdout.read() == b""

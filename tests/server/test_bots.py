@@ -1,4 +1,4 @@
-"""Bots think in worker processes: limited, restarted, given no secrets, and never in the event loop."""
+"""Bots think in worker processes: limited, restarted, without secrets, and never in the event loop."""
 
 import asyncio
 import os
@@ -18,18 +18,17 @@ from flattop.server.lobby import create
 from flattop.server.schemas import rest
 from flattop.server.schemas.events import HintGiven
 from flattop.server.server import Server
-from flattop.server.workers import pool as pools
-from flattop.server.workers.hint_pool import Advisers
-from flattop.server.workers.pool import WorkerPool, question
+from flattop.server.workers import bot_pool as pools
+from flattop.server.workers.bot_pool import BotPool, HintPool, encode_job
 
 
 def pool_of(tmp_path, source, **how):
-    """A pool whose workers run a script of our own."""
+    """A pool whose workers run the given script."""
     script = tmp_path / "odd_worker.py"
     script.write_text(
-        "import os, sys, time\nfrom flattop.server.workers import framing\n" + textwrap.dedent(source)
+        "import os, sys, time\nfrom flattop.server.workers import worker_process\n" + textwrap.dedent(source)
     )
-    pool = WorkerPool(1, **how)
+    pool = BotPool(1, **how)
     for worker in pool.workers:
         worker.command = [worker.command[0], str(script), "1024"]
     return pool
@@ -54,21 +53,21 @@ async def ask_and_stop(pool, *jobs):
     return answers, pids
 
 
-async def test_a_worker_names_an_option_of_the_seat():
-    """One of every rank, and all of them asked of the same worker."""
+async def test_bot_worker_chooses_an_option_of_the_seat():
+    """One worker plays all ranks."""
     tables = [a_match(key, 12) for key in ("burger-go", "burger-boss")]
     asked = [(match, match.waiting[0], rank) for match in tables for rank in RANKS]
-    jobs = [question(match, None, *at, part=0.02) for match, *at in asked]
-    answers, _ = await ask_and_stop(WorkerPool(1), *jobs)
+    jobs = [encode_job(match, None, *at, part=0.02) for match, *at in asked]
+    answers, _ = await ask_and_stop(BotPool(1), *jobs)
     for (match, seat, _), action in zip(asked, answers, strict=True):
         assert action in match.table.asks[seat]
 
 
 @pytest.mark.parametrize("key", ["burger-go", "burger-boss"])
-def test_a_worker_is_given_an_imagined_table_that_looks_the_same_from_its_seat(key):
+def test_bot_worker_receives_a_determinization_with_the_same_observation(key):
     match = a_match(key, 12)
     seat, zones = match.waiting[0], match.game.zones
-    given = [pickle.loads(question(match, None, seat, "house"))["table"] for _ in range(20)]
+    given = [pickle.loads(encode_job(match, None, seat, "house"))["table"] for _ in range(20)]
     for t in given:
         assert (t.chance, t.pack) == (None, None)
         t.pack = match.table.pack
@@ -81,9 +80,9 @@ def test_a_worker_is_given_an_imagined_table_that_looks_the_same_from_its_seat(k
         assert any(getattr(t, name) != getattr(match.table, name) for t in given)
 
 
-async def test_after_its_shift_a_worker_makes_room_for_a_new_one(monkeypatch):
-    monkeypatch.setattr(pools, "SHIFT", 2)
-    pool, job, at_work = WorkerPool(1), question(a_match(), None, 0, "house"), []
+async def test_bot_worker_is_replaced_after_many_jobs(monkeypatch):
+    monkeypatch.setattr(pools, "JOBS_PER_PROCESS", 2)
+    pool, job, at_work = BotPool(1), encode_job(a_match(), None, 0, "house"), []
     for _ in range(4):
         assert await pool.think(job)
         at_work.append(pids_of(pool))
@@ -92,8 +91,8 @@ async def test_after_its_shift_a_worker_makes_room_for_a_new_one(monkeypatch):
     assert first != second
 
 
-async def test_a_worker_that_dies_is_restarted_and_moves():
-    pool, job = WorkerPool(1), question(a_match(), None, 0, "house")
+async def test_bot_worker_that_dies_is_restarted():
+    pool, job = BotPool(1), encode_job(a_match(), None, 0, "house")
     assert await pool.think(job)
     (pid,) = pids_of(pool)
     os.kill(pid, signal.SIGKILL)
@@ -102,14 +101,14 @@ async def test_a_worker_that_dies_is_restarted_and_moves():
     await pool.stop()
 
 
-async def test_two_failures_are_enough(tmp_path):
+async def test_pool_gives_up_after_two_failures(tmp_path):
     failures = []
     pool = pool_of(
         tmp_path,
-        "framing.write(sys.stdout.buffer, {'ready': True}); sys.exit(3)",
-        failed=lambda: failures.append(1),
+        "worker_process.write(sys.stdout.buffer, {'ready': True}); sys.exit(3)",
+        on_failure=lambda: failures.append(1),
     )
-    (action,), _ = await ask_and_stop(pool, question(a_match(), None, 0, "house"))
+    (action,), _ = await ask_and_stop(pool, encode_job(a_match(), None, 0, "house"))
     assert action is None
     assert len(failures) == 2
 
@@ -117,37 +116,37 @@ async def test_two_failures_are_enough(tmp_path):
 @pytest.mark.parametrize(
     "answer", ["{'no': 1}", "{'action': 'x'}", "{'action': [None]}", "{'action': 'y' * 100_000}"]
 )
-async def test_a_worker_that_answers_nonsense_is_not_believed(tmp_path, answer):
+async def test_invalid_answer_of_a_worker_is_rejected(tmp_path, answer):
     source = f"""
         out = sys.stdout.buffer
-        framing.write(out, {{"ready": True}})
-        framing.read(sys.stdin.buffer)
-        framing.write(out, {answer})
+        worker_process.write(out, {{"ready": True}})
+        worker_process.read(sys.stdin.buffer)
+        worker_process.write(out, {answer})
     """
-    (action,), _ = await ask_and_stop(pool_of(tmp_path, source), question(a_match(), None, 0, "house"))
+    (action,), _ = await ask_and_stop(pool_of(tmp_path, source), encode_job(a_match(), None, 0, "house"))
     assert action is None
 
 
-async def test_a_worker_that_thinks_too_long_is_ended(tmp_path):
+async def test_worker_that_exceeds_its_time_is_killed(tmp_path):
     source = """
-        framing.write(sys.stdout.buffer, {"ready": True})
+        worker_process.write(sys.stdout.buffer, {"ready": True})
         time.sleep(600)
     """
     pool = pool_of(tmp_path, source, seconds=0.2)
-    (action,), pids = await ask_and_stop(pool, question(a_match(), None, 0, "house"))
+    (action,), pids = await ask_and_stop(pool, encode_job(a_match(), None, 0, "house"))
     assert action is None
     assert pids == []
 
 
 ECHO = """
     out = sys.stdout.buffer
-    framing.write(out, {"ready": True})
-    while job := framing.read(sys.stdin.buffer):
-        framing.write(out, {"action": [job.decode()]})
+    worker_process.write(out, {"ready": True})
+    while job := worker_process.read(sys.stdin.buffer):
+        worker_process.write(out, {"action": [job.decode()]})
 """
 
 
-async def test_who_asks_for_little_does_not_wait_behind_those_who_ask_for_much(tmp_path):
+async def test_owner_with_few_jobs_does_not_wait_behind_one_with_many(tmp_path):
     pool, order = pool_of(tmp_path, ECHO), []
 
     async def ask(job, whose):
@@ -158,14 +157,14 @@ async def test_who_asks_for_little_does_not_wait_behind_those_who_ask_for_much(t
         await asyncio.sleep(0)
         group.create_task(ask("b0", "Ben"))
         await asyncio.sleep(0)
-        asked[2].cancel()  # who goes away in the line keeps nobody waiting
+        asked[2].cancel()  # a cancelled job does not block the queue
     assert order == ["a0", "a1", "b0", "a3", "a4"]
     assert await pool.think(b"again") == ("again",)
     await pool.stop()
 
 
 class Stuck:
-    """A lane in which nobody comes to an end."""
+    """A pool that never answers."""
 
     part = 1.0
 
@@ -177,9 +176,9 @@ class Stuck:
         await asyncio.Event().wait()
 
 
-async def test_bots_that_think_long_hold_back_nobody_else(room):
-    """They have a lane of their own, and what they are told goes by whose table it is."""
-    room.server.scheduler.thinkers = slow = Stuck()
+async def test_slow_bots_do_not_delay_quick_ones(room):
+    """Slow bots have their own pool, which serves owners in turn."""
+    room.server.scheduler.slow_pool = slow = Stuck()
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     chefs = [await room.set_table(ann, "chef", "head-chef", spectators=True) for _ in range(3)]
     for table in chefs:
@@ -191,26 +190,26 @@ async def test_bots_that_think_long_hold_back_nobody_else(room):
     assert all(table.match.actions == 0 for table in chefs)
 
 
-async def test_a_worker_gets_no_more_memory_than_its_share(tmp_path):
+async def test_memory_of_a_worker_is_limited(tmp_path):
     source = """
-        framing.limit_memory(int(sys.argv[1]))
-        framing.write(sys.stdout.buffer, {"ready": True})
-        framing.read(sys.stdin.buffer)
+        worker_process.limit_memory(int(sys.argv[1]))
+        worker_process.write(sys.stdout.buffer, {"ready": True})
+        worker_process.read(sys.stdin.buffer)
         try:
             bytearray(3 << 30)
         except MemoryError:
-            framing.write(sys.stdout.buffer, {"action": ["too", "much"]})
+            worker_process.write(sys.stdout.buffer, {"action": ["too", "much"]})
     """
     (action,), _ = await ask_and_stop(pool_of(tmp_path, source), b"anything")
     assert action == ("too", "much")
 
 
-async def test_a_bot_whose_workers_fail_plays_any_option(room):
+async def test_bot_plays_a_random_option_if_its_workers_fail(room):
     table = await room.set_table(await room.guest("Ann"), "house", "house", spectators=True)
     await room.until(lambda: table.row.state == "over")
 
 
-async def test_a_bot_that_names_what_is_not_open_is_corrected(room):
+async def test_illegal_action_of_a_bot_is_replaced(room):
     class Stubborn:
         part = 1.0
 
@@ -228,13 +227,11 @@ async def test_a_bot_that_names_what_is_not_open_is_corrected(room):
     assert room.server.metrics.registry.get_sample_value("flattop_bot_failures_total") > 10
 
 
-async def test_a_first_hint_comes_at_once_and_better_ones_follow_until_the_person_moves(
-    running, wide, monkeypatch
-):
+async def test_hints_improve_until_the_player_moves(running, wide, monkeypatch):
     monkeypatch.setattr("flattop.server.lobby.create.live_seed", lambda: bytes(range(1, 33)))
-    monkeypatch.setattr("flattop.server.workers.pool.secrets.randbits", lambda bits: 7)
-    brief = Advisers(stages=(Stage(0.02, 2), Stage(0.04, 3)))
-    local = running(limits=wide(), advisers=brief)
+    monkeypatch.setattr("flattop.server.workers.bot_pool.secrets.randbits", lambda bits: 7)
+    brief = HintPool(stages=(Stage(0.02, 2), Stage(0.04, 3)))
+    local = running(limits=wide(), hint_pool=brief)
 
     ann = await local.guest("Ann")
     _, made = await ann.call("POST", "/api/tables", {"game": "burger-go", "seats": ["you", "random"]})
@@ -244,7 +241,7 @@ async def test_a_first_hint_comes_at_once_and_better_ones_follow_until_the_perso
     while not hints[-1]["done"]:
         hints.append(await chair.hear("hint", id=hints[0]["id"]))
     first, last = hints[0], hints[-1]
-    assert all([hint["action"], hint["words"]] in chair.sheet["options"] for hint in hints)
+    assert all([hint["action"], hint["words"]] in chair.snapshot["options"] for hint in hints)
     assert (first["playouts"], first["chance"], first["worth"]) == (0, "", None)
     assert last["playouts"] > 0
     assert last["whole"].startswith(last["words"] + ", then show ")
@@ -256,9 +253,9 @@ async def test_a_first_hint_comes_at_once_and_better_ones_follow_until_the_perso
     await chair.close()
 
 
-async def test_a_hint_that_is_not_wanted_any_more_ends_and_its_worker_lives(running, wide):
-    endless = Advisers(stages=(Stage(0.01, 0),) * 10_000)
-    local = running(limits=wide(), advisers=endless)
+async def test_unwanted_hint_is_stopped_and_its_worker_lives_on(running, wide):
+    endless = HintPool(stages=(Stage(0.01, 0),) * 10_000)
+    local = running(limits=wide(), hint_pool=endless)
 
     ann = await local.guest("Ann")
     _, made = await ann.call("POST", "/api/tables", {"game": "burger-go", "seats": ["you", "random"]})
@@ -272,7 +269,7 @@ async def test_a_hint_that_is_not_wanted_any_more_ends_and_its_worker_lives(runn
     hint = await chair.ask("hint")
     await chair.play(hint["action"])
     hint = await chair.ask("hint")  # the one before would never have left its place to this one
-    assert [hint["action"], hint["words"]] in chair.sheet["options"]
+    assert [hint["action"], hint["words"]] in chair.snapshot["options"]
     other = await ann.table(made["id"]).open()
     await other.hear("welcome")
     await other.ask("hint")  # of one guest only the last is thought about, wherever it was asked
@@ -283,8 +280,8 @@ async def test_a_hint_that_is_not_wanted_any_more_ends_and_its_worker_lives(runn
     await other.close()
 
 
-async def test_the_event_loop_never_stands_still_while_bots_think(tmp_path):
-    """Four tables of house bots: how long the loop works before others have their turn, in processor time."""
+async def test_event_loop_is_not_blocked_while_bots_think(tmp_path):
+    """Four tables of house bots: CPU time of the event loop between two sleeps."""
 
     server = Server(tmp_path / "data", workers=1)
     await server.open()
@@ -301,16 +298,16 @@ async def test_the_event_loop_never_stands_still_while_bots_think(tmp_path):
     assert pauses[len(pauses) * 99 // 100] < 0.02  # several turns of the loop may fall into one sleep
 
 
-def test_an_imagined_table_is_made_in_no_time():
+def test_determinization_is_fast():
     match = a_match("burger-boss", 60)
     began = time.thread_time()
     for _ in range(20):
-        question(match, None, match.waiting[0], "house")
+        encode_job(match, None, match.waiting[0], "house")
     assert (time.thread_time() - began) / 20 < 0.02
 
 
 class Whisperer:
-    """Advisers who name what they are told to name."""
+    """A hint pool that returns a given hint."""
 
     action, stages = None, ()
 
@@ -321,8 +318,8 @@ class Whisperer:
         pass
 
 
-async def test_a_hint_may_be_something_that_is_open_at_any_time(room):
-    room.how["advisers"] = adviser = Whisperer()
+async def test_hint_may_be_an_action_that_is_open_at_any_time(room):
+    room.how["hint_pool"] = adviser = Whisperer()
     await room.reopen()
     ann = await room.guest("Ann")
     table = await room.set_table(ann, "you", "random", game="between-two-burgers")

@@ -13,7 +13,7 @@ from flattop.server.errors import Refusal
 from flattop.server.lobby import create, seats, what_if
 from flattop.server.schemas import rest
 from flattop.server.store import schema, writes
-from flattop.server.store.queries import is_gathered
+from flattop.server.store.queries import results_are_gathered
 from flattop.server.store.rows import Result, SeatRow
 from flattop.server.table import realtime
 from flattop.server.table.result import result as result_of
@@ -136,12 +136,12 @@ async def test_tables_that_were_over_before_results_were_kept_are_gathered_once(
     ann, ben, table = await team_of_two(room, pace="stepped")
     await play_out(table)
     await next_table(room, ann, ben)  # not over: nothing to gather
-    await room.until(lambda: is_gathered(room.server.store))
+    await room.until(lambda: results_are_gathered(room.server.store))
     kept = await all_but_when(room)
     await room.close()
     take_back_to_version_two(room.folder / "house.sqlite")
     await room.open()
-    await room.until(lambda: is_gathered(room.server.store))
+    await room.until(lambda: results_are_gathered(room.server.store))
     assert await all_but_when(room) == kept
     assert (await shown(room, ann)).teams[0].chapters[0].won == 1
 

@@ -3,11 +3,11 @@
 import pytest
 
 from flattop.client import Guest
-from flattop.server.run import bound
+from flattop.server.run import bind_port
 
 
 async def test_a_server_that_is_not_there_is_a_connection_error():
-    with bound("127.0.0.1", 0) as listening:
+    with bind_port("127.0.0.1", 0) as listening:
         port = listening.getsockname()[1]
     with pytest.raises(ConnectionError, match=f"http://127.0.0.1:{port} does not answer"):
         await Guest(f"http://127.0.0.1:{port}/").introduce("Ann")
@@ -19,6 +19,6 @@ def test_an_update_that_was_left_out_is_not_passed_over():
         {"type": "welcome", "version": 7, "sheet": {"view": {}, "log": [], "options": [[["pass"], "Pass"]]}}
     )
     table.take({"type": "update", "version": 8, "log": [], "set": {"view": {"deck": 3}, "options": []}})
-    assert (table.version, table.sheet["view"], table.options) == (8, {"deck": 3}, [])
+    assert (table.version, table.snapshot["view"], table.options) == (8, {"deck": 3}, [])
     with pytest.raises(RuntimeError, match="version 10 came after 8"):
         table.take({"type": "update", "version": 10, "log": [], "set": {}})

@@ -1,4 +1,4 @@
-"""Decks of strangers: read elsewhere and within limits, and kept by their content as long as tables are."""
+"""Custom decks: read in a worker process with limits, and stored by their content while tables use them."""
 
 import resource
 import sqlite3
@@ -35,7 +35,7 @@ async def refusal(reader, deck, key="burger-go"):
     return refused.value.sentence
 
 
-async def test_bombs_are_refused_and_nothing_of_them_is_in_this_process(room):
+async def test_malicious_decks_are_refused_outside_the_server_process(room):
     ann, before = await room.guest("Ann"), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for text, sentence in BOMBS.values():
         with pytest.raises(Refusal, match=sentence) as refused:
@@ -54,14 +54,14 @@ WORKERS = {
 
 
 @pytest.mark.parametrize("kind", WORKERS)
-async def test_a_deck_that_takes_too_much_costs_the_worker_alone(tmp_path, monkeypatch, kind):
+async def test_deck_that_takes_too_much_kills_only_its_worker(tmp_path, monkeypatch, kind):
     (tmp_path / "greedy.py").write_text(
         "import sys\nfrom flattop.server.workers import deck_worker\n"
         f"def answer(job, path):\n    if job['deck'] != 'sound':\n        {WORKERS[kind]}\n    return {{}}\n"
         "deck_worker.answer = answer\ndeck_worker.main()\n"
     )
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{Path(deck_reader.__file__).parents[3]}")
-    monkeypatch.setattr(deck_reader, "SECONDS", 0)
+    monkeypatch.setattr(deck_reader, "CPU_SECONDS", 0)
     reader = DeckReader(tmp_path / "checked", "greedy")
     try:
         assert "too much time or memory" in await refusal(reader, "bomb")
@@ -70,15 +70,15 @@ async def test_a_deck_that_takes_too_much_costs_the_worker_alone(tmp_path, monke
         await reader.stop()
 
 
-async def test_a_deck_whose_table_cannot_be_dealt_is_refused_where_it_is_read(reader):
+async def test_deck_that_cannot_be_dealt_is_refused_by_the_worker(reader):
     said = await refusal(reader, OWN.replace('basis = "house"', "basis = 7", 1))
     assert said.startswith("Deck: ")
     assert "7 is not a text" in said
     await reader.check(game("burger-go"), OWN, 2, {})  # and the same worker reads on
 
 
-async def test_too_many_decks_at_once_are_told_to_wait(reader, monkeypatch):
-    monkeypatch.setattr(deck_reader, "WAITING", 0)
+async def test_too_many_decks_at_once_are_refused(reader, monkeypatch):
+    monkeypatch.setattr(deck_reader, "MAX_WAITING", 0)
     with pytest.raises(Refusal) as refused:
         await reader.check(game("burger-go"), OWN, 2, {})
     assert refused.value.status == 429
@@ -94,7 +94,7 @@ async def finished_table(room, ann):
     return table
 
 
-async def test_a_deck_in_use_stays_whatever_is_posted_for_other_games(room):
+async def test_deck_in_use_is_not_changed_by_other_games(room):
     ann = await room.guest("Ann")
     table = await finished_table(room, ann)
     for key in CATALOG:
@@ -112,7 +112,7 @@ async def test_a_deck_in_use_stays_whatever_is_posted_for_other_games(room):
 
 
 @pytest.mark.parametrize("harm", [Path.unlink, lambda path: path.write_text("halved")])
-async def test_a_file_that_is_gone_or_damaged_is_written_again(room, harm):
+async def test_missing_or_damaged_deck_file_is_written_again(room, harm):
     ann = await room.guest("Ann")
     table = await room.set_table(ann, "you", "open", deck=OWN)
     (file,) = room.folder.glob("decks/*")
@@ -124,7 +124,7 @@ async def test_a_file_that_is_gone_or_damaged_is_written_again(room, harm):
     assert file.stat().st_mode & 0o777 == 0o600
 
 
-async def test_a_deck_goes_with_the_last_table_that_was_set_with_it(room):
+async def test_deck_is_deleted_with_its_last_table(room):
     ann = await room.guest("Ann")
     first, second = [await room.set_table(ann, "you", "open", deck=OWN) for _ in range(2)]
     decks = lambda: room.server.store.rows("SELECT * FROM deck")  # noqa: E731
@@ -139,7 +139,7 @@ async def test_a_deck_goes_with_the_last_table_that_was_set_with_it(room):
 
 
 def grow_younger(path, age):
-    """The same tables in a database as it was some steps ago."""
+    """The same tables in an older version of the schema."""
     with sqlite3.connect(path.with_suffix(".old")) as db:
         for step in schema.STEPS[:age]:
             db.executescript(step)
@@ -154,7 +154,7 @@ def grow_younger(path, age):
 
 
 @pytest.mark.sqlite
-async def test_decks_of_an_older_database_and_their_files_are_used_on(room):
+async def test_decks_of_an_older_database_still_work(room):
     ann = await room.guest("Ann")
     table = await room.set_table(ann, "you", "house", deck=OWN)
     (file,) = room.folder.glob("decks/*")

@@ -8,7 +8,7 @@ from flattop.match import replay, state_hash
 from flattop.match.auto_answers import answer
 from flattop.server.lobby import seats
 from flattop.server.workers import scheduler
-from flattop.server.workers.response_delay import REPLY, SLOWEST, Pacing
+from flattop.server.workers.scheduler import MAX_DELAY, REPLY_SHARE, ResponseDelays
 
 PACE, LUCK, ABLE = 0.6, 11, 12
 ON = {"forced": True, "windows": True, "hold": "ask"}
@@ -54,7 +54,7 @@ def watched(monkeypatch, room, heard):
             await slept(0)
 
     monkeypatch.setattr(scheduler, "asyncio", Stage)
-    room.server.scheduler._pacing = Pacing(PACE, random.Random(LUCK))
+    room.server.scheduler._delays = ResponseDelays(PACE, random.Random(LUCK))
 
 
 async def decide(room, table, ears, rnd):
@@ -85,7 +85,7 @@ async def test_who_could_act_and_who_could_not_answer_at_one_pace_and_look_alike
     await room.until(lambda: not room.server.scheduler.busy(table))
     luck = random.Random(LUCK)
     for held, _, seconds, _ in waits:
-        expected = PACE * (REPLY if held else 1.0) * luck.uniform(1.0, SLOWEST)
+        expected = PACE * (REPLY_SHARE if held else 1.0) * luck.uniform(1.0, MAX_DELAY)
         assert abs(seconds - expected) < 1e-9  # whatever the seat could have done
     updates = eyes.of("update")  # one for each step
     for (held, able, _, at), (next_held, *_, then) in pairwise(waits):
@@ -126,15 +126,15 @@ async def test_a_move_by_hand_or_other_habits_come_before_what_would_be_answered
     assert shown == ann.sheet()["options"][0]
     assert ben.sheet()["habits"]["answer"] is None
     pending = table.row.id, 0
-    await room.until(lambda: pending in room.server.scheduler._habitual)
-    first = room.server.scheduler._thinking[pending]
+    await room.until(lambda: pending in room.server.scheduler._auto_answers)
+    first = room.server.scheduler._tasks[pending]
     assert (await room.play(table, ann, shown[0]))["type"] == "done"
     await room.until(first.cancelled)
     assert not any("done for you" in words for _, words in ann.sheet()["log"])
     await asked_with_one_answer(room, table, (ann, ben), 0)
     await room.say(table, ann, "habits", **{**ON, "forced": False})
     assert ann.sheet()["habits"]["answer"] is None
-    assert pending not in room.server.scheduler._habitual
+    assert pending not in room.server.scheduler._auto_answers
 
 
 async def test_habits_outlive_a_restart_and_are_told_to_their_seat_alone(room):

@@ -1,4 +1,4 @@
-"""Killed with -9 while people and bots play: nothing acknowledged is lost, nothing is played twice."""
+"""Servers killed with SIGKILL during play: no acknowledged move is lost, and none is played twice."""
 
 import os
 import subprocess
@@ -14,7 +14,7 @@ TABLES = os.environ.get("FLATTOP_TABLES", "4")
 
 @pytest.mark.slow
 @pytest.mark.timeout(180 + 60 * int(KILLS))
-def test_kill_minus_nine_loses_no_acknowledged_move_and_plays_none_twice():
+def test_killed_server_loses_no_acknowledged_move_and_plays_none_twice():
     done = subprocess.run(
         [sys.executable, SCRIPT, "--kills", KILLS, "--tables", TABLES],
         capture_output=True,
@@ -27,7 +27,7 @@ def test_kill_minus_nine_loses_no_acknowledged_move_and_plays_none_twice():
 
 @pytest.mark.slow
 @pytest.mark.timeout(180 + 60 * int(KILLS))
-def test_workers_on_postgresql_and_valkey_die_and_nothing_is_lost_nor_seen_in_two_orders():
+def test_killed_cluster_workers_lose_nothing_and_keep_one_order():
     kills = os.environ.get("FLATTOP_KILLS", "1")
     done = subprocess.run(
         [sys.executable, SCRIPT, "--kills", kills, "--tables", "2", "--workers", "2"],

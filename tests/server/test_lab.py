@@ -1,4 +1,4 @@
-"""The lab of a server: experiments that its keeper asks for, one at a time, in a child that stands back."""
+"""The lab: experiments of the operator, one at a time, in a child process with low priority."""
 
 import asyncio
 import os
@@ -11,10 +11,10 @@ import pytest
 
 from flattop.games import CATALOG, game
 from flattop.lab import Plan, simulate
-from flattop.server.lab import checks, commands
-from flattop.server.lab.lab import Lab, new
+from flattop.server.lab import commands
+from flattop.server.lab.commands import TimeEstimates
+from flattop.server.lab.lab import Lab, new_experiment
 from flattop.server.lab.run import Run
-from flattop.server.lab.time_estimates import Paces
 from flattop.server.limits import Limits
 from flattop.server.schemas.lab import NewExperiment
 from tests.server.conftest import PATIENCE
@@ -27,13 +27,13 @@ LONG = {"kind": "simulate", "game": "burger-boss", "bots": ["house"] * 4, "seats
 
 @pytest.fixture(autouse=True)
 def _without_delay(monkeypatch):
-    """Beside other tests a child that stands back would wait for all of them."""
+    """Run children at normal priority: a low one would wait for all other tests."""
     monkeypatch.setattr(Run, "niceness", 0)
 
 
 @pytest.fixture
-def keeper(running):
-    """Whoever sits at the machine of the server."""
+def operator(running):
+    """The operator, at the machine of the server."""
     local = running()
     with local.client() as client:
         client.local = local
@@ -55,12 +55,12 @@ def until(client, number, *states):
 
 
 def seen(client, number, wanted):
-    """How it stands once that is so."""
+    """Wait until an experiment meets a condition, and return it."""
     return waited_for(lambda: client.get(f"{ALL}/{number}").json(), wanted)
 
 
 def waited_for(look, is_good=bool):
-    """What a look at other processes brings, once it is good."""
+    """Wait until a function returns a true value, and return it."""
     last = time.monotonic() + PATIENCE
     while not is_good(seen := look()):
         assert time.monotonic() < last, seen
@@ -75,36 +75,36 @@ def folder_of(client, number):
 # -- to the end
 
 
-def test_an_experiment_runs_to_its_end_and_its_figures_are_those_of_the_command(keeper):
-    number = begun(keeper, seed=7, options={"rounds": 1})
-    told = until(keeper, number, "done", "failed", "stopped")
+def test_experiment_runs_and_its_report_is_that_of_the_command(operator):
+    number = begun(operator, seed=7, options={"rounds": 1})
+    told = until(operator, number, "done", "failed", "stopped")
     assert (told["state"], told["figures"], told["note"]) == ("done", True, "")
     assert (told["done"], told["total"], told["left"]) == (20, 20, None)
     assert told["command"] == (
         "flattop simulate burger-go --seats house,random --games 20 --seed 7 --option=rounds=1"
     )
-    figures = keeper.get(f"{ALL}/{number}/report.json").json()
+    figures = operator.get(f"{ALL}/{number}/report.json").json()
     same = simulate(Plan("burger-go", ("house", "random"), 7, {"rounds": 1}), 20)
     assert figures["digest"] == same.digest
-    assert keeper.get(ALL).json()["experiments"] == [told]
+    assert operator.get(ALL).json()["experiments"] == [told]
 
 
-def test_a_deck_of_one_s_own_is_checked_played_with_and_kept_for_its_owner_alone(keeper):
+def test_custom_deck_of_an_experiment_is_checked_used_and_private(operator):
     own = game("burger-go").deck.read_text("utf-8") + "\n# mine\n"
-    told = until(keeper, begun(keeper, deck=own), "done", "failed")
+    told = until(operator, begun(operator, deck=own), "done", "failed")
     assert (told["state"], told["asked"]["deck"], len(told["deck"])) == ("done", None, 32)
     assert told["command"].endswith("--deck deck.toml")
-    kept = folder_of(keeper, told["id"])
+    kept = folder_of(operator, told["id"])
     assert (kept / "deck.toml").read_text("utf-8") == own
     assert {stat.S_IMODE(path.stat().st_mode) for path in kept.iterdir()} == {0o600}
     assert [stat.S_IMODE(path.stat().st_mode) for path in (kept.parent, kept)] == [0o700] * 2
 
 
-def test_a_report_loads_nothing_and_runs_nothing(keeper):
-    number = begun(keeper, size=2)
-    assert keeper.get(f"{ALL}/{number}/report").status_code == 404
-    assert until(keeper, number, "done", "failed")["page"]
-    answer = keeper.get(f"{ALL}/{number}/report")
+def test_report_page_loads_nothing_and_runs_no_script(operator):
+    number = begun(operator, size=2)
+    assert operator.get(f"{ALL}/{number}/report").status_code == 404
+    assert until(operator, number, "done", "failed")["page"]
+    answer = operator.get(f"{ALL}/{number}/report")
     policy = answer.headers["content-security-policy"]
     assert "Burger Go!: 2 games among bots" in answer.text
     assert policy.startswith("default-src 'none'; style-src 'unsafe-inline'; img-src data:;")
@@ -119,75 +119,76 @@ OTHER_KINDS = {
 }
 
 
-def test_every_kind_has_a_report_and_figures(keeper):
-    asked = {kind: begun(keeper, kind=kind, bots=bots, size=4) for kind, (bots, _) in OTHER_KINDS.items()}
+def test_every_kind_of_experiment_has_a_report(operator):
+    asked = {kind: begun(operator, kind=kind, bots=bots, size=4) for kind, (bots, _) in OTHER_KINDS.items()}
     for kind, number in asked.items():
-        told = until(keeper, number, "done", "failed")
+        told = until(operator, number, "done", "failed")
         assert (told["state"], told["note"]) == ("done", ""), kind
-        report = keeper.get(f"{ALL}/{number}/report").text
+        report = operator.get(f"{ALL}/{number}/report").text
         assert OTHER_KINDS[kind][1] in report.partition("</h1>")[0]
-        assert keeper.get(f"{ALL}/{number}/report.json").json()["game"] == "burger-go"
+        assert operator.get(f"{ALL}/{number}/report.json").json()["game"] == "burger-go"
 
 
-def test_a_tournament_that_was_stopped_goes_on_from_the_deals_it_has(keeper, monkeypatch):
-    monkeypatch.setitem(commands.SAYS, "tournament", commands.SAYS["duel"])  # its order would soon be decided
+def test_stopped_tournament_continues_from_its_saved_deals(operator, monkeypatch):
+    sized = commands._size_arguments  # without `--until`, since its order would soon be decided
+    monkeypatch.setattr(commands, "_size_arguments", lambda asked: sized(asked)[:-2])
     wish = {"kind": "tournament", "bots": ["house", "easy"], "size": 5_000}
-    number = begun(keeper, **wish)
-    seen(keeper, number, lambda told: told["done"] >= 5)
-    told = keeper.post(f"{ALL}/{number}/stop", json={}).json()
+    number = begun(operator, **wish)
+    seen(operator, number, lambda told: told["done"] >= 5)
+    told = operator.post(f"{ALL}/{number}/stop", json={}).json()
     assert (told["state"], told["page"], told["figures"]) == ("stopped", True, True)
     assert told["note"].startswith("Stopped after ")
-    kept = folder_of(keeper, number) / commands.KEPT
+    kept = folder_of(operator, number) / commands.DEALS
     before = kept.read_text()  # with the times that each deal took, which never come again
     deals = len(before.splitlines()) - 1
-    keeper.post(f"{ALL}/{number}/start", json={})
-    seen(keeper, number, lambda told: told["done"] > deals)
+    operator.post(f"{ALL}/{number}/start", json={})
+    seen(operator, number, lambda told: told["done"] > deals)
     assert kept.read_text().startswith(before)
 
 
 # -- one at a time
 
 
-def test_one_runs_the_others_wait_and_each_can_be_stopped_started_again_and_deleted(keeper):
-    first, second, third = begun(keeper, LONG), begun(keeper), begun(keeper, LONG)
-    until(keeper, first, "running")
-    listed = keeper.get(ALL).json()["experiments"]
+def test_experiments_run_one_at_a_time_and_can_be_stopped_restarted_and_deleted(operator):
+    first, second, third = begun(operator, LONG), begun(operator), begun(operator, LONG)
+    until(operator, first, "running")
+    listed = operator.get(ALL).json()["experiments"]
     assert {one["id"]: one["state"] for one in listed} == {
         first: "running", second: "waiting", third: "waiting",
     }  # fmt: skip
-    assert keeper.post(f"{ALL}/{third}/stop", json={}).json()["state"] == "stopped"
-    assert keeper.post(f"{ALL}/{first}/start", json={}).json()["code"] == "not-over"
-    assert keeper.post(f"{ALL}/{first}/stop", json={}).json()["state"] == "stopped"
-    assert until(keeper, second, "done", "failed")["state"] == "done"
-    assert keeper.post(f"{ALL}/{second}/start", json={}).json()["done"] == 0
-    assert until(keeper, second, "done", "failed")["state"] == "done"
-    left = keeper.delete(f"{ALL}/{first}").json()["experiments"]
+    assert operator.post(f"{ALL}/{third}/stop", json={}).json()["state"] == "stopped"
+    assert operator.post(f"{ALL}/{first}/start", json={}).json()["code"] == "not-over"
+    assert operator.post(f"{ALL}/{first}/stop", json={}).json()["state"] == "stopped"
+    assert until(operator, second, "done", "failed")["state"] == "done"
+    assert operator.post(f"{ALL}/{second}/start", json={}).json()["done"] == 0
+    assert until(operator, second, "done", "failed")["state"] == "done"
+    left = operator.delete(f"{ALL}/{first}").json()["experiments"]
     assert {one["id"] for one in left} == {second, third}
-    assert not folder_of(keeper, first).exists()
-    assert keeper.get(f"{ALL}/{first}").json()["code"] == "no-experiment"
+    assert not folder_of(operator, first).exists()
+    assert operator.get(f"{ALL}/{first}").json()["code"] == "no-experiment"
 
 
-def test_only_so_many_wait(keeper):
-    keeper.local.server.limits.lab_waiting = 1
-    until(keeper, begun(keeper, LONG), "running")
-    begun(keeper)
-    answer = ask(keeper)
+def test_experiment_queue_is_limited(operator):
+    operator.local.server.limits.lab_waiting = 1
+    until(operator, begun(operator, LONG), "running")
+    begun(operator)
+    answer = ask(operator)
     assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
 
 
-def test_an_experiment_whose_time_is_up_is_stopped_and_says_so(keeper):
-    keeper.local.server.limits.lab_minutes = 0.01
-    told = until(keeper, begun(keeper, LONG), "stopped", "failed", "done")
+def test_experiment_is_stopped_at_its_time_limit(operator):
+    operator.local.server.limits.lab_minutes = 0.01
+    told = until(operator, begun(operator, LONG), "stopped", "failed", "done")
     assert (told["state"], told["note"]) == ("stopped", "Its 0.01 minutes were up.")
 
 
-def test_what_breaks_down_has_failed_with_a_note_and_the_next_one_goes_on(keeper):
-    keeper.local.server.limits.lab_memory = 40  # in which no Python begins to play
-    first, second = begun(keeper), begun(keeper)
-    told = until(keeper, first, "failed", "done")
+def test_failed_experiment_has_a_note_and_the_next_one_runs(operator):
+    operator.local.server.limits.lab_memory = 40  # in which no Python begins to play
+    first, second = begun(operator), begun(operator)
+    told = until(operator, first, "failed", "done")
     assert told["state"] == "failed"
     assert told["note"]
-    assert until(keeper, second, "failed", "done")["state"] == "failed"
+    assert until(operator, second, "failed", "done")["state"] == "failed"
 
 
 # -- what is refused
@@ -213,37 +214,37 @@ WRONG = [
 ]
 
 
-def test_what_the_command_would_refuse_is_refused_at_once(keeper):
+def test_invalid_experiments_are_refused_at_once(operator):
     for changed, status, words in WRONG:
-        answer = ask(keeper, **changed)
+        answer = ask(operator, **changed)
         assert (answer.status_code, words in answer.json()["sentence"]) == (status, True), answer.text
-    assert keeper.get(ALL).json()["experiments"] == []
+    assert operator.get(ALL).json()["experiments"] == []
 
 
-def test_a_command_is_made_of_checked_fields_alone(tmp_path):
-    """Every word is one of ours, a rank, a number, or one option with its value."""
+def test_command_line_consists_of_checked_fields(tmp_path):
+    """Every argument is a constant, a rank, a number, or one option with its value."""
     asked = NewExperiment(**{**SMALL, "kind": "duel", "seed": 5, "options": {"tie": "a b;$(c) --json"}})
-    words = commands.words(asked, tmp_path)
+    words = commands.arguments(asked, tmp_path)
     assert words[:10] == [
         "duel", "burger-go", "--bots", "house,random", "--seats", "2", "--deals", "20", "--seed", "5",
     ]  # fmt: skip
     assert words[10] == "--option=tie=a b;$(c) --json"
-    assert words[11:] == commands.WRITES["duel"](tmp_path)
-    assert commands.told(asked, False).endswith("'--option=tie=a b;$(c) --json'")
+    assert words[11:] == commands._output_arguments("duel", tmp_path)
+    assert commands.displayed_command(asked, False).endswith("'--option=tie=a b;$(c) --json'")
 
 
-def test_a_training_plays_for_half_of_its_minutes_and_goes_on_from_what_it_has_learned(tmp_path):
+def test_training_plays_half_of_its_minutes_and_can_be_resumed(tmp_path):
     asked = NewExperiment(kind="train", game="burger-go", bots=["house"], seats=2, size=12)
     words = ["train", "burger-go", "--from", "house", "--seats", "2", "--minutes", "6",
              "--learn-minutes", "2", "--stages", "3", "--seed", "0"]  # fmt: skip
     out = ["--out", str(tmp_path / "training")]
-    assert commands.words(asked, tmp_path) == [*words, *out]
+    assert commands.arguments(asked, tmp_path) == [*words, *out]
     (tmp_path / "training").mkdir()
-    assert commands.words(asked, tmp_path) == [*words, *out, "--resume"]
+    assert commands.arguments(asked, tmp_path) == [*words, *out, "--resume"]
 
 
-def test_a_training_tells_its_share_by_the_clock_and_hands_out_what_it_has_learned(keeper, monkeypatch):
-    monkeypatch.setattr(checks, "LEARNS_WITH", ())
+def test_training_reports_progress_by_time_and_offers_its_weights(operator, monkeypatch):
+    monkeypatch.setattr(commands, "TRAINING_PACKAGES", ())
 
     async def learn(run, heard, seconds):
         own = run._folder / "training"
@@ -254,21 +255,21 @@ def test_a_training_tells_its_share_by_the_clock_and_hands_out_what_it_has_learn
         return 0
 
     monkeypatch.setattr(Run, "work", learn)
-    number = begun(keeper, kind="train", bots=["house"], size=10)
-    told = until(keeper, number, "running")
+    number = begun(operator, kind="train", bots=["house"], size=10)
+    told = until(operator, number, "running")
     assert (told["total"], told["weights"]) == (600, False)
     assert 590 < told["left"] <= 600
-    assert keeper.get(f"{ALL}/{number}/weights").status_code == 404
-    (folder_of(keeper, number) / "enough").touch()
-    told = until(keeper, number, "done")
+    assert operator.get(f"{ALL}/{number}/weights").status_code == 404
+    (folder_of(operator, number) / "enough").touch()
+    told = until(operator, number, "done")
     assert (told["left"], told["weights"]) == (None, True)
-    assert keeper.get(f"{ALL}/{number}/weights").content == b"weights"
+    assert operator.get(f"{ALL}/{number}/weights").content == b"weights"
 
 
-def test_where_pytorch_is_missing_the_lab_says_so(keeper, monkeypatch):
-    monkeypatch.setattr(checks, "LEARNS_WITH", ("no_such_module",))
-    assert "pip install" in keeper.get("/api/lab").json()["untrainable"]
-    answer = ask(keeper, kind="train", bots=["house"])
+def test_lab_reports_that_pytorch_is_missing(operator, monkeypatch):
+    monkeypatch.setattr(commands, "TRAINING_PACKAGES", ("no_such_module",))
+    assert "pip install" in operator.get("/api/lab").json()["untrainable"]
+    answer = ask(operator, kind="train", bots=["house"])
     assert (answer.status_code, answer.json()["code"]) == (409, "no-training")
 
 
@@ -278,50 +279,50 @@ def test_where_pytorch_is_missing_the_lab_says_so(keeper, monkeypatch):
 STRANGERS = [{"X-Forwarded-For": "127.0.0.1"}, {"Via": "1.1 here"}, {"Host": "play.example.org"}]
 
 
-def test_to_strangers_there_is_no_lab(keeper):
-    number = begun(keeper)
+def test_lab_is_hidden_from_other_machines(operator):
+    number = begun(operator)
     one = f"{ALL}/{number}"
     paths = ["/api/lab", ALL, one, f"{one}/report", f"{one}/report.json", f"{one}/log"]
     for heads in STRANGERS:
-        answers = [keeper.get(path, headers=heads) for path in paths]
-        answers.append(keeper.post(ALL, json=SMALL, headers=heads))
-        answers += [keeper.post(f"{one}/{word}", json={}, headers=heads) for word in ("stop", "start")]
-        answers.append(keeper.delete(one, headers=heads))
+        answers = [operator.get(path, headers=heads) for path in paths]
+        answers.append(operator.post(ALL, json=SMALL, headers=heads))
+        answers += [operator.post(f"{one}/{word}", json={}, headers=heads) for word in ("stop", "start")]
+        answers.append(operator.delete(one, headers=heads))
         assert {(answer.status_code, answer.json()["code"]) for answer in answers} == {(404, "not-found")}
-        assert keeper.get("/api/me", headers=heads).json()["lab"] is False
-    assert keeper.get("/api/me").json()["lab"] is True
+        assert operator.get("/api/me", headers=heads).json()["lab"] is False
+    assert operator.get("/api/me").json()["lab"] is True
 
 
-def test_where_a_proxy_stands_before_the_server_only_the_key_opens_the_lab(keeper):
-    """A proxy of this machine that tells nothing of whom it speaks for would look like its keeper."""
-    server = keeper.local.server
-    server.is_fronted, server.key = True, "a-key"
-    assert [keeper.get("/api/me").json()["lab"], keeper.get(ALL).status_code] == [False, 404]
+def test_lab_needs_the_key_behind_a_proxy(operator):
+    """A local proxy that forwards no addresses would make every client look like the operator."""
+    server = operator.local.server
+    server.behind_proxy, server.key = True, "a-key"
+    assert [operator.get("/api/me").json()["lab"], operator.get(ALL).status_code] == [False, 404]
     known = {"Authorization": "Bearer a-key"}
-    assert keeper.get(ALL, headers=known).status_code == 200
-    assert keeper.get(ALL, headers={"Authorization": "Bearer no-key"}).status_code == 404
-    assert keeper.get(ALL, headers={**known, "X-Forwarded-For": "127.0.0.1"}).status_code == 404
+    assert operator.get(ALL, headers=known).status_code == 200
+    assert operator.get(ALL, headers={"Authorization": "Bearer no-key"}).status_code == 404
+    assert operator.get(ALL, headers={**known, "X-Forwarded-For": "127.0.0.1"}).status_code == 404
 
 
-def test_the_keeper_may_close_the_lab(running, wide):
+def test_operator_can_disable_the_lab(running, wide):
     with running(limits=wide(lab_minutes=0)).client() as client:
         assert [client.get("/api/me").json()["lab"], client.get(ALL).status_code] == [False, 404]
 
 
-def test_pages_of_other_sites_start_nothing(keeper):
-    assert keeper.post(ALL, json=SMALL, headers={"Origin": "http://evil.example"}).status_code == 403
+def test_other_sites_cannot_start_experiments(operator):
+    assert operator.post(ALL, json=SMALL, headers={"Origin": "http://evil.example"}).status_code == 403
 
 
-def test_a_server_that_drains_begins_nothing(keeper, monkeypatch):
-    monkeypatch.setattr(keeper.local.server.drain, "_task", object())
-    assert (ask(keeper).status_code, ask(keeper).json()["code"]) == (503, "draining")
+def test_draining_server_starts_no_experiment(operator, monkeypatch):
+    monkeypatch.setattr(operator.local.server.drain, "_task", object())
+    assert (ask(operator).status_code, ask(operator).json()["code"]) == (503, "draining")
     monkeypatch.undo()
 
 
 # -- when the server ends
 
 
-def test_a_child_stands_back_and_ends_with_a_killed_server_and_its_experiment_is_shown_as_stopped(tmp_path):
+def test_child_has_low_priority_and_ends_with_a_killed_server(tmp_path):
     server = started(tmp_path, "--no-open")
     try:
         link = said_until_open(server).partition("The server is open at ")[2].split()[0].rstrip("/")
@@ -344,7 +345,7 @@ def test_a_child_stands_back_and_ends_with_a_killed_server_and_its_experiment_is
 
 
 def the_child(parent):
-    """Its number, once it has begun."""
+    """Start an experiment and return its id once it runs."""
     return waited_for(lambda: children(parent))[0]
 
 
@@ -369,7 +370,7 @@ def is_there(number):
         return False
 
 
-async def test_a_server_that_closes_stops_what_runs(room):
+async def test_closing_server_stops_the_running_experiment(room):
     lab = room.server.lab
     first = await lab.add(NewExperiment(**LONG))
     second = await lab.add(NewExperiment(**SMALL))
@@ -380,7 +381,7 @@ async def test_a_server_that_closes_stops_what_runs(room):
     assert {one.id: one.state for one in room.server.lab.all()} == {first.id: "stopped", second.id: "stopped"}
 
 
-async def test_what_is_deleted_while_somebody_starts_it_again_is_gone_and_holds_up_nobody(room):
+async def test_experiment_deleted_during_a_restart_is_gone_and_blocks_no_other(room):
     lab = room.server.lab
     first = await lab.add(NewExperiment(**SMALL))
     await room.until(lambda: first.state == "done")
@@ -393,17 +394,17 @@ async def test_what_is_deleted_while_somebody_starts_it_again_is_gone_and_holds_
     assert [path.name for path in (room.server.folder / "lab").iterdir()] == [second.id]
 
 
-def test_what_waits_to_be_started_again_keeps_its_report_until_it_begins(keeper):
-    number = begun(keeper, size=2)
-    until(keeper, number, "done", "failed")
-    until(keeper, begun(keeper, LONG), "running")
-    told = keeper.post(f"{ALL}/{number}/start", json={}).json()
+def test_queued_experiment_keeps_its_report_until_it_starts(operator):
+    number = begun(operator, size=2)
+    until(operator, number, "done", "failed")
+    until(operator, begun(operator, LONG), "running")
+    told = operator.post(f"{ALL}/{number}/start", json={}).json()
     assert (told["state"], told["page"], told["figures"]) == ("waiting", True, True)
-    assert keeper.post(f"{ALL}/{number}/stop", json={}).json()["state"] == "stopped"
-    assert keeper.get(f"{ALL}/{number}/report.json").json()["games"] == 2
+    assert operator.post(f"{ALL}/{number}/stop", json={}).json()["state"] == "stopped"
+    assert operator.get(f"{ALL}/{number}/report.json").json()["games"] == 2
 
 
-def test_a_folder_that_somebody_has_spoilt_is_left_alone(tmp_path):
+def test_damaged_experiment_folder_is_left_alone(tmp_path):
     kept = tmp_path / "0123456789ab"
     kept.mkdir()
     (kept / "experiment.json").write_text("{")
@@ -416,12 +417,12 @@ def test_a_folder_that_somebody_has_spoilt_is_left_alone(tmp_path):
 # -- how long it may take
 
 
-def test_how_long_games_take_is_learned_from_those_that_were_played(tmp_path):
-    paces = Paces()
-    known = paces.table()["burger-go"]["house"]
+def test_time_estimates_adapt_to_finished_experiments(tmp_path):
+    estimates = TimeEstimates()
+    known = estimates.by_game()["burger-go"]["house"]
     asked = NewExperiment(**{**SMALL, "bots": ["house", "house"], "size": 10_000})
     took = 10_000 * 2 * known * 3
     for _ in range(9):
-        paces.learn(msgspec.structs.replace(new(asked), state="done", seconds=took))
-    assert paces.table()["burger-go"]["house"] == pytest.approx(3 * known, rel=0.05)
-    assert paces.table().keys() == set(CATALOG)
+        estimates.learn(msgspec.structs.replace(new_experiment(asked), state="done", seconds=took))
+    assert estimates.by_game()["burger-go"]["house"] == pytest.approx(3 * known, rel=0.05)
+    assert estimates.by_game().keys() == set(CATALOG)

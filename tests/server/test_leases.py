@@ -1,26 +1,25 @@
-"""Leases: two workers on one database, and every table in one of them at a time."""
+"""Leases: two server workers on one database, and every table in one of them at a time."""
 
 import asyncio
-import time
 from types import SimpleNamespace
 
+import asyncpg
 import pytest
 
 from flattop.server.errors import NotRead, Refusal
 from flattop.server.schemas.rest import GuestInfo
-from flattop.server.store import postgres_leases, writes
-from flattop.server.store.leases import LASTS, Held, Lease, OneHolder
-from flattop.server.store.postgres import PostgresStore
-from flattop.server.store.postgres_leases import DatabaseLeases
-from flattop.server.store.postgres_writer import Fenced
+from flattop.server.store import leases as lease_module
+from flattop.server.store import writes
+from flattop.server.store.leases import LEASE_SECONDS, DatabaseLeases, HeldBy, Lease, SingleWorkerLeases
+from flattop.server.store.postgres import Fenced, PostgresStore
 from tests.server.conftest import Room, until
 from tests.server.databases import ON_DEMAND
 
 
-async def test_where_there_is_one_worker_every_table_is_its_own():
-    leases = OneHolder("me")
-    assert await leases.take("t") == Lease("t", 0)
-    assert (await leases.holder("t"), await leases.elsewhere()) == ("me", set())
+async def test_single_worker_holds_every_table():
+    leases = SingleWorkerLeases("me")
+    assert await leases.acquire("t") == Lease("t", 0)
+    assert (await leases.holder("t"), await leases.held_elsewhere()) == ("me", set())
 
 
 @pytest.fixture
@@ -33,18 +32,18 @@ async def store():
 
 @pytest.fixture
 async def workers(store, tmp_path):
-    """Two workers on one machine that say they are alive only when they are told to."""
+    """The leases of two workers on one machine, renewed only by the test."""
     made = [DatabaseLeases(name, store, tmp_path / "workers") for name in ("w1", "w2")]
     for leases in made:
-        leases._presence.begin()
+        leases._liveness.create()
         await leases._renew()
     yield made
     for leases in made:
-        leases._presence.end()
+        leases._liveness.remove()
 
 
 async def silence(store, worker):
-    """As if five seconds had passed since it was last heard of."""
+    """Let the leases of a worker expire."""
     await store.save([("UPDATE worker SET until = clock_timestamp() WHERE id = ?", (worker,))])
 
 
@@ -52,31 +51,31 @@ def event(seq):
     return [writes.event("t", seq, {}, "")]
 
 
-async def test_a_database_that_hangs_is_told_of_once_its_leases_may_have_passed_on(workers, monkeypatch):
+async def test_hanging_database_is_reported_once_leases_may_have_expired(workers, monkeypatch):
     leases = workers[0]
-    assert leases.trouble == ""
-    later = time.monotonic() + LASTS + 1
-    monkeypatch.setattr(postgres_leases, "time", SimpleNamespace(monotonic=lambda: later))
-    assert leases.trouble == "no word from it for 6 seconds"
+    assert leases.last_error == ""
+    later = leases._renewed_at + LEASE_SECONDS + 1
+    monkeypatch.setattr(lease_module, "time", SimpleNamespace(monotonic=lambda: later))
+    assert leases.last_error == "no answer for 6 seconds"
     await leases._renew()
-    assert leases.trouble == ""
+    assert leases.last_error == ""
 
 
-async def test_a_table_is_one_workers_until_it_gives_it_back_or_is_silent(store, workers):
+async def test_lease_is_held_until_it_is_released_or_expires(store, workers):
     first, second = workers
     lost = []
-    second.lost = lost.append
-    lease = await first.take("t")
-    assert await second.take("t") == Held("w1")
+    second.on_lost = lost.append
+    lease = await first.acquire("t")
+    assert await second.acquire("t") == HeldBy("w1")
     assert (await second.holder("t"), await second.holder("u")) == ("w1", None)
-    assert (await second.elsewhere(), await first.elsewhere()) == ({"t"}, set())
-    first.give_back(lease)
-    await asyncio.gather(*first._given)
-    again = await second.take("t")
+    assert (await second.held_elsewhere(), await first.held_elsewhere()) == ({"t"}, set())
+    first.release(lease)
+    await asyncio.gather(*first._releases)
+    again = await second.acquire("t")
     assert again.number > lease.number
     await silence(store, "w2")
     assert await first.holder("t") is None
-    assert (await first.take("t")).number > again.number
+    assert (await first.acquire("t")).number > again.number
     await first._renew()
     assert await first.holder("t") == "w1"
     await second._renew()
@@ -84,24 +83,24 @@ async def test_a_table_is_one_workers_until_it_gives_it_back_or_is_silent(store,
     assert await second.holder("t") == "w1"
 
 
-async def test_whoever_dies_is_waited_for_no_longer_on_the_same_machine(store, workers):
+async def test_leases_of_a_dead_worker_on_this_machine_are_free_at_once(store, workers):
     first, second = workers
-    await first.take("t")
-    await second._bury()
-    assert await second.take("t") == Held("w1")
-    first._presence._file.close()  # as when a process is killed
-    await second._bury()
-    assert (await second.take("t")).table_id == "t"
-    assert second._presence.dead() == []
+    await first.acquire("t")
+    await second._remove_dead_workers()
+    assert await second.acquire("t") == HeldBy("w1")
+    first._liveness._file.close()  # as when a process is killed
+    await second._remove_dead_workers()
+    assert (await second.acquire("t")).table_id == "t"
+    assert second._liveness.dead_workers() == []
 
 
-async def test_a_save_under_a_lease_that_has_passed_is_refused_and_hurts_no_other(store, workers):
+async def test_save_under_a_lost_lease_is_refused_and_affects_no_other(store, workers):
     first, second = workers
-    old, other = await first.take("t"), await first.take("u")
+    old, other = await first.acquire("t"), await first.acquire("u")
     await store.save(event(1), old)
     await silence(store, "w1")
-    new = await second.take("t")
-    rename = [writes.renamed("nobody", "x")]
+    new = await second.acquire("t")
+    rename = [writes.rename_guest("nobody", "x")]
     jobs = [(event(2), old), ([writes.event("u", 1, {}, "")], other), (event(2), new)]
     for extra in ([], [(rename, old), (rename, new)]):  # moves alone are one statement, others a transaction
         saved = await asyncio.gather(*(store.save(*job) for job in jobs + extra), return_exceptions=True)
@@ -110,33 +109,44 @@ async def test_a_save_under_a_lease_that_has_passed_is_refused_and_hurts_no_othe
         rows = await store.rows("SELECT table_id, seq FROM event ORDER BY 1, 2")
         assert [tuple(row) for row in rows] == [("t", 1), ("t", 2), ("u", 1)]
         await store.save([("DELETE FROM event WHERE table_id = 'u' OR seq = 2", ())])
-    assert not store.trouble
+    assert not store.last_error
 
 
-async def test_whoever_takes_a_table_waits_for_what_is_being_saved_there(store, workers):
+async def test_acquiring_a_lease_waits_for_saves_under_the_old_one(store, workers):
     first, second = workers
-    old = await first.take("t")
-    slow = asyncio.ensure_future(store.save([*event(1), ("SELECT pg_sleep(0.3)", ())], old))
-    sql = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
-    await until(lambda: store.rows(sql))
+    old = await first.acquire("t")
+    lock = await asyncpg.connect(store.url)
+    await lock.execute("SELECT pg_advisory_lock(7)")  # holds the save up until it is unlocked
+    held_up = asyncio.ensure_future(store.save([*event(1), ("SELECT pg_advisory_xact_lock(7)", ())], old))
+    waiting = (
+        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    )
+    await until(lambda: store.rows(waiting))
     await store.rows("UPDATE worker SET until = clock_timestamp() WHERE id = 'w1'")
-    assert (await second.take("t")).number > old.number
+    taking = asyncio.ensure_future(second.acquire("t"))
+
+    async def both_wait():
+        return len(await store.rows(waiting)) == 2
+
+    await until(both_wait)
+    await lock.close()
+    assert (await taking).number > old.number
     assert (await store.row("SELECT count(*) FROM event"))[0] == 1
-    await slow
+    await held_up
 
 
 @pytest.fixture
 async def rooms(tmp_path, monkeypatch):
     """Two servers on one database."""
-    monkeypatch.setattr(postgres_leases, "RENEWED", 0.02)
+    monkeypatch.setattr(lease_module, "RENEWAL_SECONDS", 0.02)
     url = ON_DEMAND.new_database()
-    rooms = [await Room(tmp_path / name, database=url, worker=name).open() for name in ("w1", "w2")]
+    rooms = [await Room(tmp_path / name, database=url, worker_id=name).open() for name in ("w1", "w2")]
     yield rooms
     for room in rooms:
         await room.close()
 
 
-async def test_a_worker_that_was_paused_fails_to_write_finds_out_and_drops_the_table(rooms):
+async def test_paused_worker_fails_to_save_and_drops_the_table(rooms):
     awake, other = rooms
     ann = await awake.guest("Ann")
     table = await awake.set_table(ann, "you", "house")
@@ -154,11 +164,11 @@ async def test_a_worker_that_was_paused_fails_to_write_finds_out_and_drops_the_t
     answer = await awake.play_any(table, ear)  # it wakes up, and believes that the table is still its own
     assert (answer["code"], ear.closed) == ("not-saved", 4503)
     assert table.row.id not in awake.server.registry.live
-    assert awake.server.store.trouble == ""
+    assert awake.server.store.last_error == ""
     assert (await other.play_any(again, back))["type"] == "done"
 
 
-async def test_a_worker_at_whose_tables_nobody_plays_finds_out_when_it_renews(rooms):
+async def test_lost_lease_is_noticed_at_the_next_renewal(rooms):
     awake, other = rooms
     table = await awake.set_table(await awake.guest("Ann"), "you", "open")
     ear = await awake.enter(table)
@@ -169,7 +179,7 @@ async def test_a_worker_at_whose_tables_nobody_plays_finds_out_when_it_renews(ro
     assert (table.dropped, ear.closed) == (True, 1012)
 
 
-async def test_health_tells_of_a_database_that_does_not_answer_until_it_does(rooms, monkeypatch):
+async def test_health_reports_a_database_that_does_not_answer(rooms, monkeypatch):
     server = rooms[0].server
 
     async def silent(sql, **named):
@@ -182,7 +192,7 @@ async def test_health_tells_of_a_database_that_does_not_answer_until_it_does(roo
     await until(lambda: server.health()[1])
 
 
-async def test_on_a_clean_end_the_other_has_the_table_at_once(rooms):
+async def test_clean_shutdown_frees_the_table_at_once(rooms):
     awake, other = rooms
     table = await awake.set_table(await awake.guest("Ann"), "you", "open")
     await awake.close()
@@ -192,12 +202,12 @@ async def test_on_a_clean_end_the_other_has_the_table_at_once(rooms):
     assert [row["id"] for row in rows] == ["w2"]
 
 
-async def test_a_table_that_cannot_be_read_is_held_by_nobody(rooms):
+async def test_table_that_cannot_be_loaded_is_released(rooms):
     awake, other = rooms
     table = await awake.set_table(await awake.guest("Ann"), "you", "house")
     await awake.close()
     await other.server.store.save([("INSERT INTO event VALUES (?, 99, '{', '', 0)", (table.row.id,))])
     with pytest.raises(Refusal, match="cannot be played on"):
         await other.server.registry.get(table.row.id)
-    await asyncio.gather(*other.server.leases._given)
+    await asyncio.gather(*other.server.leases._releases)
     assert await other.server.leases.holder(table.row.id) is None

@@ -1,4 +1,4 @@
-"""How many tables are awake and in play: bounded by guest, by address, by memory and by who watches."""
+"""Tables in memory and in play are limited per guest, per address and by memory."""
 
 import asyncio
 import gc
@@ -13,18 +13,18 @@ from flattop.match.record import ParsedRecord
 from flattop.server import housekeeping
 from flattop.server.errors import Refusal
 from flattop.server.lobby import create, seats
-from flattop.server.registry import GRACE, REST, WORK, Breather
-from flattop.server.scheduling import Rotation
+from flattop.server.registry import GRACE_SECONDS, REST_SECONDS, WORK_SECONDS, Breather
+from flattop.server.scheduling import RoundRobin
 from flattop.server.schemas import rest
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.store import writes
 from flattop.server.store.rows import SeatRow, TableRow
-from flattop.server.workers import unwatched_tables
+from flattop.server.workers import scheduler
 from tests.server.conftest import NoWorkers, until
 
 
 class Thinkers:
-    """Bots that think until they are let go, and then play anything."""
+    """Bots that think until they are released, and then play a random option."""
 
     part = 1.0
 
@@ -47,7 +47,7 @@ def bots_at_play(owner):
 
 
 async def restarted(room, wide, rows, **limits):
-    """The server comes back to tables that it left in play."""
+    """Restart the server with tables in play."""
     pool = Thinkers()
     await room.server.store.save([write for row in rows for write in writes.new_table(row)])
     room.how |= {"pool": pool, "limits": wide(**limits)}
@@ -56,14 +56,14 @@ async def restarted(room, wide, rows, **limits):
 
 
 def in_play(room):
-    return {table_id for table_id, _ in room.server.scheduler._thinking}
+    return {table_id for table_id, _ in room.server.scheduler._tasks}
 
 
 async def all_over(room, rows):
     return all([(await room.server.registry.row(row.id)).state == "over" for row in rows])
 
 
-async def test_a_restart_takes_up_a_few_tables_of_bots_guest_by_guest_and_the_rest_sleep(room, wide):
+async def test_restart_resumes_a_few_unwatched_tables_guest_by_guest(room, wide):
     rows = [bots_at_play("Ann") for _ in range(300)] + [bots_at_play("Ben") for _ in range(2)]
     pool = await restarted(room, wide, rows, unwatched=5)
     await room.server.housekeeping.resume()
@@ -71,10 +71,10 @@ async def test_a_restart_takes_up_a_few_tables_of_bots_guest_by_guest_and_the_re
     assert len(room.server.registry.live) == 5
     pool.go.set()
     await room.until(lambda: all_over(room, rows[-2:]))
-    assert len(room.server.scheduler.rota._playing) == 5
+    assert len(room.server.scheduler.unwatched._playing) == 5
 
 
-async def test_every_table_has_its_turn_and_never_more_than_so_many_at_once(room, wide):
+async def test_every_unwatched_table_gets_a_turn_within_the_limit(room, wide):
     rows = [bots_at_play(owner) for owner in "AAAAB"]
     await restarted(room, wide, rows, unwatched=2)
     room.how["pool"] = NoWorkers()
@@ -82,14 +82,14 @@ async def test_every_table_has_its_turn_and_never_more_than_so_many_at_once(room
     at_once = set()
 
     async def all_are_over():
-        at_once.add(len(room.server.scheduler.rota._playing))
+        at_once.add(len(room.server.scheduler.unwatched._playing))
         return await all_over(room, rows)
 
     await room.until(all_are_over)
     assert max(at_once) == 2
 
 
-async def test_whoever_comes_to_watch_need_not_wait_for_a_turn(room, wide):
+async def test_watched_table_plays_without_waiting_for_a_turn(room, wide):
     rows = [bots_at_play("Ann") for _ in range(4)]
     for row in rows:
         row.spectators = True
@@ -104,31 +104,31 @@ async def test_whoever_comes_to_watch_need_not_wait_for_a_turn(room, wide):
     assert len(in_play(room)) == 2  # what is being thought is thought to its end
 
 
-async def test_a_long_game_lets_the_next_one_play(room, wide, monkeypatch):
+async def test_long_unwatched_game_lets_the_next_one_play(room, wide, monkeypatch):
     ann = await room.guest("Ann")
     pool = await restarted(room, wide, [], unwatched=1)
     first, second = [await room.set_table(ann, "random", "random") for _ in range(2)]
     assert in_play(room) == {first.row.id}
-    room.clock.pass_by(unwatched_tables.TURN + 1)
+    room.clock.pass_by(scheduler.TURN_SECONDS + 1)
     pool.go.set()
     await room.until(lambda: second.match.actions)
     assert not first.match.over
 
 
-async def test_a_table_that_was_put_away_is_not_called_back_by_what_was_still_under_way(room, wide):
+async def test_dropped_table_is_not_loaded_again_by_a_pending_bot_move(room, wide):
     await restarted(room, wide, [bots_at_play("Ann") for _ in range(4)], unwatched=1)
     await room.until(lambda: len(in_play(room)) == 1)
     server = room.server
     (table,) = server.registry.live.values()
     server.drop(table, CloseCode.SERVER_CLOSES, "")
     server.wake(table)  # as a move does that was being saved
-    assert table.row.id not in server.scheduler.rota._playing
+    assert table.row.id not in server.scheduler.unwatched._playing
     await room.close()
     assert server.registry.live == {}
-    assert server.registry._loading == {}  # nobody's turn has come
+    assert server.registry._loading == {}  # no table was woken
 
 
-async def test_the_idlest_tables_sleep_when_memory_is_used_up(room, wide):
+async def test_idlest_tables_are_evicted_when_memory_is_short(room, wide):
     room.how["limits"] = wide(memory=1, tables=1000, awake=1000)
     await room.reopen()
     ann = await room.guest("Ann")
@@ -143,12 +143,12 @@ async def test_the_idlest_tables_sleep_when_memory_is_used_up(room, wide):
     assert (await room.server.registry.get(tables[0].row.id)).row.id == tables[0].row.id
 
 
-async def test_where_all_are_watched_there_is_no_room_for_more_and_it_is_said(room, wide):
+async def test_new_table_is_refused_when_watched_tables_use_all_memory(room, wide):
     room.how["limits"] = wide(memory=1, tables=1000, awake=1000)
     await room.reopen()
     ann = await room.guest("Ann")
     sleeping = await room.set_table(ann, "you", "open")
-    room.clock.pass_by(GRACE + 1)
+    room.clock.pass_by(GRACE_SECONDS + 1)
     while sleeping.row.id in room.server.registry.live or room.server.registry.weight < 1 << 20:
         await room.enter(await room.set_table(ann, "you", "open"), ann)
     with pytest.raises(Refusal, match="no room for another table") as told:
@@ -159,36 +159,36 @@ async def test_where_all_are_watched_there_is_no_room_for_more_and_it_is_said(ro
         await room.server.registry.get(sleeping.row.id)
 
 
-async def test_of_one_guest_only_so_many_unwatched_tables_stay_awake(room, wide):
+async def test_unwatched_tables_in_memory_are_limited_per_guest(room, wide):
     room.how["limits"] = wide(awake=3)
     await room.reopen()
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     watched = await room.set_table(ann, "you", "open")
     await room.enter(watched, ann)
     tables = [await room.set_table(guest, "you", "open") for guest in (ben, *[ann] * 8)]
-    room.server.registry.tidy()
-    assert len(room.server.registry.live) == 10  # somebody has just asked for them
-    room.clock.pass_by(GRACE + 1)
-    room.server.registry.tidy()
+    room.server.registry.evict()
+    assert len(room.server.registry.live) == 10  # they were requested a moment ago
+    room.clock.pass_by(GRACE_SECONDS + 1)
+    room.server.registry.evict()
     awake = room.server.registry.live
     assert watched.row.id in awake
     assert tables[0].row.id in awake
     assert sum(table.row.id in awake for table in tables[1:]) == 3
 
 
-async def test_a_table_that_is_being_saved_is_not_put_to_sleep(room, wide):
+async def test_table_that_is_being_saved_is_not_evicted(room, wide):
     room.how["limits"] = wide(awake=0)
     await room.reopen()
     table = await room.set_table(await room.guest("Ann"), "you", "open")
-    room.clock.pass_by(GRACE + 1)
+    room.clock.pass_by(GRACE_SECONDS + 1)
     async with table.lock:
-        room.server.registry.tidy()
+        room.server.registry.evict()
         assert table.row.id in room.server.registry.live
-    room.server.registry.tidy()
+    room.server.registry.evict()
     assert table.row.id not in room.server.registry.live
 
 
-async def test_only_so_many_tables_come_from_one_address(room, wide):
+async def test_new_tables_are_rate_limited_per_address(room, wide):
     room.how["limits"] = wide(new_tables=3)
     await room.reopen()
     wish = rest.NewTable(game="burger-go", seats=["you", "open"])
@@ -206,7 +206,7 @@ async def test_only_so_many_tables_come_from_one_address(room, wide):
     await made("Dan", "here")
 
 
-def test_a_long_log_is_played_again_with_pauses_for_others():
+def test_long_replay_pauses_for_other_threads():
     now, slept = [0.0], []
     breather = Breather(lambda: now[0], slept.append)
     match = Match(game("burger-go"), ["Ann", "Ben"], 7)
@@ -215,31 +215,31 @@ def test_a_long_log_is_played_again_with_pauses_for_others():
     entries = [json.loads(line) for line in match.record.lines[1:]]
 
     def pause():
-        now[0] += WORK / 3
+        now[0] += WORK_SECONDS / 3
         breather()
 
     again = replay(ParsedRecord("game", match.record.header, tuple(entries)), pause=pause)
     assert again.record.text() == match.record.text()
-    assert slept == [REST] * 4
+    assert slept == [REST_SECONDS] * 4
 
 
-async def test_one_long_log_is_played_again_at_a_time_and_short_ones_need_not_wait(room, monkeypatch):
+async def test_long_logs_are_replayed_one_at_a_time_and_short_ones_at_once(room, monkeypatch):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     tables = [await room.set_table(ann, "you", "open") for _ in range(2)]
     for table in tables:
-        await seats.join(room.server, ben, table.row.id, None, 1)  # nobody awakens a table of people alone
+        await seats.join(room.server, ben, table.row.id, None, 1)  # a table of players only is not resumed
     await room.reopen()
-    async with room.server.registry._long_logs:
+    async with room.server.registry._long_replays:
         assert await room.server.registry.get(tables[0].row.id)
-        monkeypatch.setattr("flattop.server.registry.LONG", -1)
+        monkeypatch.setattr("flattop.server.registry.LONG_LOG", -1)
         long = asyncio.ensure_future(room.server.registry.get(tables[1].row.id))
-        await room.until(lambda: room.server.registry._long_logs._waiters)
+        await room.until(lambda: room.server.registry._long_replays._waiters)
         assert not long.done()
     assert (await long).row.id == tables[1].row.id
 
 
-def test_a_rotation_gives_owners_their_turns():
-    rotation = Rotation()
+def test_round_robin_serves_owners_in_turn():
+    rotation = RoundRobin()
     for key in ("a1", "a2", "a3", "b1"):
         rotation.put(key, key[0])
     rotation.put("a1", "other")
@@ -251,8 +251,8 @@ def test_a_rotation_gives_owners_their_turns():
     assert len(rotation) == 0
 
 
-async def test_a_table_that_sleeps_is_gone_though_nobody_looks_for_rings_of_garbage(running, wide):
-    """Python would find them long after: each table that was once awake would stay in memory until then."""
+async def test_dropped_table_is_freed_without_the_garbage_collector(running, wide):
+    """The garbage collector would run much later, and every dropped table would use memory until then."""
     local = running(limits=wide())
     ann, registry = await local.guest("Ann"), local.server.registry
     _, made = await ann.call("POST", "/api/tables", {"game": "burger-go", "seats": ["you", "random"]})
@@ -265,14 +265,14 @@ async def test_a_table_that_sleeps_is_gone_though_nobody_looks_for_rings_of_garb
         await until(lambda: not registry.live[made["id"]].subscribers)
         gone = weakref.ref(registry.live[made["id"]])
         local.server.loop.call_soon_threadsafe(lambda: registry.drop(gone(), CloseCode.SERVER_CLOSES, ""))
-        await ann.introduce("Anna")  # whoever writes has something else in hand
+        await ann.introduce("Anna")  # so that the writer holds another job
         await until(lambda: gone() is None)
     finally:
         gc.enable()
 
 
-async def test_rings_of_garbage_are_looked_for_now_and_then(room, monkeypatch):
-    monkeypatch.setattr(housekeeping, "ROUND", 0.01)
+async def test_housekeeping_runs_the_garbage_collector(room, monkeypatch):
+    monkeypatch.setattr(housekeeping, "ROUND_SECONDS", 0.01)
     monkeypatch.setattr(housekeeping, "COLLECT_EVERY", 2)
     gc.disable()
     try:

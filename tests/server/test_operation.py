@@ -11,7 +11,7 @@ def test_a_server_is_live_and_ready_until_something_keeps_it_from_its_work(runni
     with running().client() as client:
         assert client.get("/api/live").json() == {"live": True}
         assert client.get("/api/ready").json() == {"ready": True, "reasons": []}
-        monkeypatch.setattr("flattop.server.server.LEAST_ROOM", 1 << 60)
+        monkeypatch.setattr("flattop.server.server.MIN_FREE_BYTES", 1 << 60)
         answer = client.get("/api/ready")
         assert (answer.status_code, answer.json()["ready"]) == (503, False)
         assert answer.json()["reasons"][0].startswith("The disk is nearly full: ")
@@ -33,11 +33,11 @@ def test_figures_are_for_this_machine_and_not_for_those_who_come_through_a_proxy
 
 
 def test_figures_are_for_those_whom_the_keeper_has_named(running):
-    watched = {"watchers": networks(["198.51.100.0/24"])}
+    watched = {"metrics_networks": networks(["198.51.100.0/24"])}
     inside, outside = {"X-Forwarded-For": "198.51.100.7"}, {"X-Forwarded-For": "203.0.113.7"}
     with running("named", **watched, proxies=["127.0.0.1"]).client() as client:
         answers = [figures(client, **heads) for heads in (inside, outside, FORGED, {})]
         assert answers == [200, 404, 404, 200]
         assert figures(client, **{"X-Forwarded-For": "198.51.100.7, 203.0.113.7"}) == 404
-    with running("unnamed", watchers=networks(["198.51.100.0/24", "127.0.0.0/8"])).client() as client:
+    with running("unnamed", metrics_networks=networks(["198.51.100.0/24", "127.0.0.0/8"])).client() as client:
         assert [figures(client, **heads) for heads in (inside, FORGED, {})] == [404, 404, 200]

@@ -1,4 +1,4 @@
-"""Two workers, and clients at each of them that cannot tell: tables are relayed to whoever has them."""
+"""Two server workers with clients at each: requests are relayed to the worker that holds the table."""
 
 import asyncio
 import json
@@ -9,20 +9,20 @@ from msgspec import msgpack
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from flattop.server.cluster import peers as posting
-from flattop.server.cluster import streams
+from flattop.server.cluster import peers as peers_module
+from flattop.server.cluster import relay as relay_module
 from flattop.server.cluster.bus import Exchange, LocalBus
-from flattop.server.cluster.peers import Post
-from flattop.server.cluster.streams import HEAD, WINDOW, Parted, Stream, pieces
+from flattop.server.cluster.peers import Peers
+from flattop.server.cluster.relay import EVENT_OVERHEAD, WINDOW, Disconnected, Stream, pieces
 from flattop.server.schemas.analysis import ChancesAnswer
 from flattop.server.schemas.events import Complaint
-from tests.server.conftest import closed_with, until
+from tests.server.conftest import PATIENCE, closed_with, until
 from tests.server.two_workers import set_table, two_workers
 
 
 @pytest.fixture(scope="module")
 def workers(tmp_path_factory):
-    """For tests that leave both as they were."""
+    """Two workers for tests that leave them unchanged."""
     with two_workers(tmp_path_factory.mktemp("relay")) as pair:
         yield pair
 
@@ -35,7 +35,7 @@ async def chairs(*tables):
 
 
 async def play_on(table):
-    while not table.sheet["over"]:
+    while not table.snapshot["over"]:
         if table.options:
             assert (await table.play(table.options[0]))["type"] == "done"
         else:
@@ -43,11 +43,11 @@ async def play_on(table):
 
 
 async def watch_on(table):
-    while not table.sheet["over"]:
+    while not table.snapshot["over"]:
         await table.hear("update")
 
 
-async def test_a_whole_game_across_two_workers_is_the_same_for_both(workers):
+async def test_whole_game_across_two_workers_is_the_same_for_both_clients(workers):
     ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
     table_id = await set_table(ann, "you", "open", "random", spectators=True)
     assert (await ben.call("POST", f"/api/tables/{table_id}/join", {}))[0] == 200
@@ -59,7 +59,7 @@ async def test_a_whole_game_across_two_workers_is_the_same_for_both(workers):
     moves = [[f for f in map(json.loads, table.frames) if f["type"] == "update"] for table in onlookers]
     assert moves[0] == moves[1]
     assert len(moves[0]) > 20
-    assert tables[0].sheet["view"] == tables[1].sheet["view"]
+    assert tables[0].snapshot["view"] == tables[1].snapshot["view"]
     there, here = [await who.call("GET", f"/api/tables/{table_id}/record") for who in (ann, ben)]
     assert there == here
     assert here[0] == 200
@@ -69,7 +69,7 @@ async def test_a_whole_game_across_two_workers_is_the_same_for_both(workers):
     await one_worker_looks_back(workers, table_id, (ann, ben))
 
 
-async def test_a_table_at_which_nobody_is_goes_to_the_worker_to_which_somebody_comes(workers):
+async def test_unused_table_moves_to_the_worker_where_a_client_connects(workers):
     ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
     table_id = await set_table(ann, "you", "open")
     assert (await ben.call("POST", f"/api/tables/{table_id}/join", {}))[0] == 200
@@ -80,7 +80,7 @@ async def test_a_table_at_which_nobody_is_goes_to_the_worker_to_which_somebody_c
     await asyncio.gather(*map(play_on, tables))
     await tables[0].close()
     await (await chairs(ann.table(table_id)))[0].close()
-    assert workers.book.held[table_id] == "b"  # where somebody is it stays
+    assert workers.book.held[table_id] == "b"  # a table with a client stays
     for table in tables:
         await table.close()
 
@@ -102,7 +102,7 @@ async def somebody_is_at_the_door(workers, ann):
 
 
 @pytest.mark.parametrize("begin", [clock_runs, question_is_open, somebody_is_at_the_door])
-async def test_a_table_at_which_something_goes_on_stays_though_nobody_is_there(workers, begin):
+async def test_table_with_a_clock_or_a_vote_stays_although_it_has_no_clients(workers, begin):
     table_id = await begin(workers, await workers.a.guest("Ann"))
     (onlooker,) = await chairs((await workers.b.guest("Ben")).table(table_id))
     assert workers.book.held[table_id] == "a"
@@ -110,7 +110,7 @@ async def test_a_table_at_which_something_goes_on_stays_though_nobody_is_there(w
 
 
 async def one_worker_looks_back(workers, table_id, guests):
-    """Once nobody has the table, all who look at its past ask the same worker."""
+    """Replays of a table that is not in memory all go to one worker."""
     server, asked = workers.a.server, []
     server.loop.call_soon_threadsafe(server.drop, server.registry.live[table_id], 1012, "")
     await until(lambda: table_id not in workers.book.held)
@@ -120,7 +120,7 @@ async def one_worker_looks_back(workers, table_id, guests):
         assert (await guest.call("GET", f"/api/tables/{table_id}/chances"))[0] == 200
     assert len(asked) == 2
     assert asked[0] is asked[1]
-    chosen = {server.post.first_for(f"table {number}") for number in range(50)}
+    chosen = {server.peers.preferred_for(f"table {number}") for number in range(50)}
     assert chosen == {"a", "b"}
 
 
@@ -129,7 +129,7 @@ async def answer(asked, local):
     return ChancesAnswer(False, 0, None)
 
 
-async def test_what_is_refused_is_refused_alike_wherever_it_comes_in(workers):
+async def test_refusals_are_the_same_at_every_worker(workers):
     ann = await workers.a.guest("Ann")
     open_table = await set_table(ann, "you", "open", spectators=True)
     hidden = await set_table(ann, "you", "open", private=True)
@@ -166,7 +166,7 @@ async def test_what_is_refused_is_refused_alike_wherever_it_comes_in(workers):
     assert codes[0] == codes[1]
 
 
-async def test_a_table_that_another_takes_at_the_same_moment_is_asked_there(workers, monkeypatch):
+async def test_request_goes_to_the_worker_that_takes_the_table_first(workers, monkeypatch):
     ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
     table_id = await set_table(ann, "you", "open")
     leases = workers.b.server.leases
@@ -183,7 +183,7 @@ async def test_a_table_that_another_takes_at_the_same_moment_is_asked_there(work
     assert len(asked) == 2
 
 
-async def test_a_table_that_went_to_sleep_wakes_up_where_it_is_asked_for(workers):
+async def test_unloaded_table_is_loaded_where_it_is_requested(workers):
     ann = await workers.a.guest("Ann")
     table_id = await set_table(ann, "you", "open")
     server = workers.a.server
@@ -196,7 +196,7 @@ async def test_a_table_that_went_to_sleep_wakes_up_where_it_is_asked_for(workers
     assert table_id in workers.b.server.registry.live
 
 
-async def test_a_relayed_client_that_does_not_read_is_shown_out_as_any_other(workers):
+async def test_relayed_client_that_does_not_read_is_disconnected(workers):
     ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
     table_id = await somebody_is_at_the_door(workers, ann)
     (chair,) = await chairs(ben.table(table_id))
@@ -207,7 +207,7 @@ async def test_a_relayed_client_that_does_not_read_is_shown_out_as_any_other(wor
         for _ in range(400):
             table.tell(Complaint("long", line))
             await asyncio.sleep(0)
-            waiting.extend(stream._unheard for stream in workers.a.relay._streams.values())
+            waiting.extend(stream._in_flight for stream in workers.a.relay._streams.values())
 
     chair.socket.transport.pause_reading()
     await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(flood(), table.server.loop))
@@ -217,10 +217,8 @@ async def test_a_relayed_client_that_does_not_read_is_shown_out_as_any_other(wor
     await until(lambda: not relay._streams and not workers.a.relay._streams)
 
 
-async def test_whoever_is_parted_from_the_worker_of_its_table_comes_back_where_it_lives_on(
-    tmp_path, monkeypatch
-):
-    monkeypatch.setattr(posting, "BEAT", 0.05)
+async def test_client_reconnects_when_its_tables_worker_is_lost(tmp_path, monkeypatch):
+    monkeypatch.setattr(peers_module, "HEARTBEAT", 0.05)
     with two_workers(tmp_path) as workers:
         ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
         table_id = await set_table(ann, "you", "open")
@@ -228,8 +226,9 @@ async def test_whoever_is_parted_from_the_worker_of_its_table_comes_back_where_i
         chair = (await chairs(ann.table(table_id), ben.table(table_id)))[1]
         answer = await chair.play(chair.options[0], "one")
         assert answer["type"] == "done"
-        monkeypatch.setattr(posting, "SILENCE", 0.5)
-        workers.a.server.post.bus.is_up = False  # it hears, but is not heard any more
+        monkeypatch.setattr(peers_module, "SILENCE", 0.5)
+        monkeypatch.setattr(relay_module, "FAILOVER_SECONDS", PATIENCE)
+        workers.a.server.peers.bus.is_up = False  # it hears, but is not heard any more
         assert await closed_with(chair.socket) == 1012
         asked = asyncio.ensure_future(ben.call("GET", f"/api/tables/{table_id}/welcome"))
         await chairs_wait(asked)
@@ -242,12 +241,12 @@ async def test_whoever_is_parted_from_the_worker_of_its_table_comes_back_where_i
 
 
 async def chairs_wait(asked):
-    """Nobody is turned away while the table may pass to another worker any moment."""
+    """A request waits while the table may still pass to another worker."""
     done, _ = await asyncio.wait({asked}, timeout=0.3)
     assert not done
 
 
-async def test_a_worker_that_closes_lets_its_tables_go_at_once(tmp_path):
+async def test_closing_worker_releases_its_tables_at_once(tmp_path):
     with two_workers(tmp_path) as workers:
         ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
         table_id = await set_table(ann, "you", "open")
@@ -261,59 +260,59 @@ async def test_a_worker_that_closes_lets_its_tables_go_at_once(tmp_path):
         await closing
 
 
-async def test_a_stream_holds_back_what_the_other_side_does_not_take(monkeypatch):
+async def test_stream_stops_sending_when_the_window_is_full(monkeypatch):
     exchange = Exchange()
-    posts = [Post(LocalBus(exchange), name, pytest.fail) for name in "ab"]
-    ours, theirs = (Stream(post, peer, "x") for post, peer in zip(posts, "ba", strict=True))
-    for post, stream in zip(posts, (ours, theirs), strict=True):
-        post.takers |= dict.fromkeys(("event", "ack", "end"), stream.take)
-        await post.open()
+    both = [Peers(LocalBus(exchange), name, pytest.fail) for name in "ab"]
+    ours, theirs = (Stream(peers, peer, "x") for peers, peer in zip(both, "ba", strict=True))
+    for peers, stream in zip(both, (ours, theirs), strict=True):
+        peers.handlers |= dict.fromkeys(("event", "ack", "end"), stream.handle)
+        await peers.open()
 
     async def speak():
         for number in range(1000):
-            await ours.say({"type": "x", "body": bytes(10_000), "number": number})
+            await ours.send({"type": "x", "body": bytes(10_000), "number": number})
         ours.end()
 
     speaking = asyncio.ensure_future(speak())
-    await until(lambda: ours._unheard >= WINDOW)
-    assert theirs._came.qsize() <= WINDOW // 10_000 + 1
+    await until(lambda: ours._in_flight >= WINDOW)
+    assert theirs._received.qsize() <= WINDOW // 10_000 + 1
     numbers = []
-    while (event := await theirs.hear()) is not None:
+    while (event := await theirs.receive()) is not None:
         numbers.append(event["number"])
-        assert theirs._came.qsize() * 10_000 <= WINDOW + 10_000 + HEAD
+        assert theirs._received.qsize() * 10_000 <= WINDOW + 10_000 + EVENT_OVERHEAD
     assert numbers == list(range(1000))
     await speaking
-    assert await theirs.hear() is None
-    theirs.part()
-    with pytest.raises(Parted):
-        await theirs.say({"type": "x"})
-    for post in posts:
-        await post.close()
+    assert await theirs.receive() is None
+    theirs.disconnect()
+    with pytest.raises(Disconnected):
+        await theirs.send({"type": "x"})
+    for peers in both:
+        await peers.close()
 
 
-async def test_nobody_speaks_on_another_s_stream(workers):
-    """Even a worker is heard only where it was spoken to."""
+async def test_stream_ignores_messages_of_other_workers(workers):
+    """A worker can only use the streams that were opened with it."""
     ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
     table_id = await somebody_is_at_the_door(workers, ann)
     (chair,) = await chairs(ben.table(table_id))
     (name,) = workers.b.relay._streams
-    other = Post(LocalBus(workers.exchange), "c", pytest.fail)
+    other = Peers(LocalBus(workers.exchange), "c", pytest.fail)
     await other.open()
     for kind in ("event", "ack", "end"):
         other.send("b", kind, name, msgpack.encode({"type": "websocket.send", "text": "forged"}))
         other.send("a", kind, name, msgpack.encode({"type": "websocket.receive", "text": "forged"}))
-    posts = [local.server.post for local in (workers.a, workers.b)]
-    await until(lambda: all(post.is_there("c") and post._peers["c"].received == 3 for post in posts))
+    both = [local.server.peers for local in (workers.a, workers.b)]
+    await until(lambda: all(peers.is_connected("c") and peers._peers["c"].received == 3 for peers in both))
     await chair.send(type="ping", n=7)
     assert (await chair.hear())["type"] == "pong"
     await other.close()
-    workers.a.relay._streams.clear()  # whoever goes on about what is given up elsewhere is told so
+    workers.a.relay._streams.clear()  # the other side is told that its stream is gone
     await chair.send(type="ping", n=8)
     assert await closed_with(chair.socket) == 1012
 
 
-def test_a_long_answer_travels_in_pieces(monkeypatch):
-    monkeypatch.setattr(streams, "PIECE", 4)
+def test_long_response_is_sent_in_pieces(monkeypatch):
+    monkeypatch.setattr(relay_module, "PIECE", 4)
     whole = {"type": "http.response.body", "body": b"0123456789", "more_body": False}
     assert [(part["body"], part["more_body"]) for part in pieces(whole)] == [
         (b"0123", True), (b"4567", True), (b"89", False),

@@ -1,11 +1,13 @@
-"""`flattop serve`: where it listens, what it says, and what it refuses."""
+"""`flattop serve`: its port, its output and its error messages."""
 
+import asyncio
 import os
 import signal
 import subprocess
 import sys
 import urllib.request
 from argparse import ArgumentTypeError
+from types import ModuleType
 
 import pytest
 
@@ -13,8 +15,8 @@ from flattop.cli import links, main, serve
 from flattop.cli.links import NO_NETWORK, Link, network_address, picture
 from flattop.kernel import FlattopError
 from flattop.server import run
-from flattop.server.app import ROUTES
-from flattop.server.limits import Limits, meanings
+from flattop.server.app import ROUTES, application
+from flattop.server.limits import Limits, limit_help
 from flattop.server.server import Server
 from flattop.server.ws.endpoint import table_socket
 from tests.server.conftest import NoWorkers
@@ -46,7 +48,7 @@ def said_until_open(server):
     raise AssertionError(server.stderr.read())
 
 
-def test_a_server_opens_says_where_and_closes_when_told(tmp_path):
+def test_server_prints_its_link_and_closes_on_a_signal(tmp_path):
     server = started(tmp_path, "--no-open")
     try:
         said = said_until_open(server)
@@ -60,7 +62,7 @@ def test_a_server_opens_says_where_and_closes_when_told(tmp_path):
         second = started(tmp_path, "--no-open")
         _, error = second.communicate(timeout=60)
         assert second.returncode == 2
-        assert error.startswith("flattop: another server is open on ")
+        assert error.startswith("flattop: another server uses ")
         assert error.count("\n") == 1
     finally:
         server.send_signal(signal.SIGINT)
@@ -68,25 +70,34 @@ def test_a_server_opens_says_where_and_closes_when_told(tmp_path):
     assert (server.returncode, error) == (0, "")
 
 
-def test_without_a_port_the_next_free_one_is_taken():
-    with run.bound("127.0.0.1", None) as first, run.bound("127.0.0.1", None) as second:
+def test_next_free_port_is_used_by_default():
+    with run.bind_port("127.0.0.1", None) as first, run.bind_port("127.0.0.1", None) as second:
         assert second.getsockname()[1] > first.getsockname()[1] >= 8000
 
 
-def test_a_taken_port_is_told_in_one_line():
-    with run.bound("127.0.0.1", 0) as first, pytest.raises(FlattopError, match="try another --port"):
-        run.bound("127.0.0.1", first.getsockname()[1])
+def test_server_runs_on_asyncio_even_if_uvloop_is_installed(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "uvloop", ModuleType("uvloop"))
+    server = Server(tmp_path, pool=NoWorkers())
+    loop = run.config(server, application(server)).get_loop_factory()()
+    assert isinstance(loop, asyncio.BaseEventLoop)
+    loop.close()
+    asyncio.run(server.store.close())
 
 
-def test_a_host_that_is_none_is_told_in_one_line():
+def test_taken_port_is_reported_in_one_line():
+    with run.bind_port("127.0.0.1", 0) as first, pytest.raises(FlattopError, match="try another --port"):
+        run.bind_port("127.0.0.1", first.getsockname()[1])
+
+
+def test_unknown_host_is_reported_in_one_line():
     with pytest.raises(FlattopError, match="cannot open"):
-        run.bound("no such host", 0)
+        run.bind_port("no such host", 0)
 
 
-def test_a_server_answers_to_its_own_names():
-    assert "localhost" in run.names_for("127.0.0.1", [])
-    assert "burgers.example" in run.names_for("127.0.0.1", ["burgers.example"])
-    assert run.names_for("0.0.0.0", []) == frozenset()
+def test_server_answers_to_its_own_names_only():
+    assert "localhost" in run.allowed_names("127.0.0.1", [])
+    assert "burgers.example" in run.allowed_names("127.0.0.1", ["burgers.example"])
+    assert run.allowed_names("0.0.0.0", []) == frozenset()
 
 
 @pytest.mark.parametrize(
@@ -158,11 +169,11 @@ def test_what_is_no_address_of_a_page_is_refused(word):
         serve.public(word)
 
 
-def test_a_database_that_is_lost_before_the_server_opens_is_one_line(tmp_path, capsys):
+def test_database_lost_before_the_start_is_reported_in_one_line(tmp_path, capsys):
     pytest.importorskip("asyncpg")
     gone, told = "postgresql://flattop@127.0.0.1:1/none", []
     server = Server(tmp_path, pool=NoWorkers(), database=gone)
-    with run.bound("127.0.0.1", 0) as listening, pytest.raises(FlattopError, match="cannot be"):
+    with run.bind_port("127.0.0.1", 0) as listening, pytest.raises(FlattopError, match="cannot be"):
         run.serve(server, listening, frozenset(), lambda: told.append("up"))
     assert (told, capsys.readouterr().err) == ([], "")
 
@@ -171,10 +182,10 @@ def test_the_address_in_the_network_has_four_numbers():
     assert network_address().count(".") == 3
 
 
-def test_the_help_tells_what_every_limit_means(capsys):
+def test_help_describes_every_limit(capsys):
     assert main(["serve", "--help"]) == 0
     said = capsys.readouterr().out
-    for name, usual, means in meanings():
+    for name, usual, means in limit_help():
         assert any(line.split(maxsplit=2) == [name, str(usual), means] for line in said.splitlines()), name
 
 

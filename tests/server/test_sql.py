@@ -1,4 +1,4 @@
-"""All SQL stands in the store, and none of it is run where people wait for each other's moves."""
+"""All SQL is in the store, and moves run without reads."""
 
 import ast
 import re
@@ -23,13 +23,13 @@ def test_no_sql_outside_the_store():
     assert {path.name: sql for path in files if (sql := statements(path.read_text("utf-8")))} == {}
 
 
-def test_the_check_knows_sql_when_it_sees_it():
+def test_sql_check_recognises_sql():
     for name in ("queries", "writes", "schema", "sqlite"):
         assert statements((ROOT / "store" / f"{name}.py").read_text("utf-8")), name
 
 
 def refuse_to_read(store, monkeypatch):
-    """From now on only writes are allowed."""
+    """Make every read fail."""
 
     def refuse(*wanted, **named):
         raise AssertionError(f"read on the hot path: {wanted}")
@@ -39,7 +39,7 @@ def refuse_to_read(store, monkeypatch):
 
 
 async def live_table(room):
-    """Ann and Ben at a table where time runs, both there, with a spectator."""
+    """Ann and Ben at a table with running clocks, both connected, with a spectator."""
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     options = {"strikes": "live", "first": 1}
     table = await room.set_table(ann, "you", "open", game="burgerfuck", options=options, spectators=True)
@@ -62,7 +62,7 @@ async def all_sorts_of_messages(room, table, ears):
     assert table.match.ticks > 0
 
 
-async def test_a_play_a_ping_a_chat_line_and_a_tick_read_nothing(room, monkeypatch):
+async def test_play_ping_chat_and_tick_read_nothing_from_the_store(room, monkeypatch):
     table, ann, ben = await live_table(room)
     ears = [await room.enter(table, ann), await room.enter(table, ben)]
     await room.enter(table)
@@ -72,7 +72,7 @@ async def test_a_play_a_ping_a_chat_line_and_a_tick_read_nothing(room, monkeypat
         table.leave(ears[1])  # everybody is told
 
 
-async def test_nor_do_they_after_a_restart_though_old_ids_are_still_known(room, monkeypatch):
+async def test_play_reads_nothing_after_a_restart_although_old_ids_are_known(room, monkeypatch):
     table, ann, ben = await live_table(room)
     first = await room.enter(table, ann)
     known = await room.say(table, first, "chat", text="hello", id="old")

@@ -1,4 +1,4 @@
-"""The store: what is saved is on the disk, what is not saved leaves nothing."""
+"""Stores: a save is on disk or changes nothing."""
 
 import asyncio
 import os
@@ -9,11 +9,11 @@ import weakref
 import pytest
 
 from flattop.cli import main
-from flattop.server.store import jobs, queries, schema, writes
+from flattop.server.store import base, queries, schema, writes
 from flattop.server.store.base import CannotOpen, NotSaved, TooNew
 from flattop.server.store.postgres import PostgresStore
-from flattop.server.store.sqlite import SqliteReads, SqliteStore, connect
-from tests.server.conftest import until
+from flattop.server.store.sqlite import SqliteReader, SqliteStore, ThreadReader, connect
+from tests.server.conftest import PATIENCE, until
 from tests.server.databases import ON_DEMAND
 
 TABLE = """
@@ -29,7 +29,7 @@ def guest(n):
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def make(request, tmp_path):
-    """Makes stores on one and the same database."""
+    """Returns a function that creates stores on one database."""
     if request.param == "sqlite":
         return lambda *how: SqliteStore(tmp_path / "house.sqlite", *how)
     url = ON_DEMAND.new_database()
@@ -60,7 +60,7 @@ def names(path):
         return sorted(row["name"] for row in db.execute("SELECT name FROM guest"))
 
 
-async def test_a_save_is_there_when_it_returns(store):
+async def test_save_is_committed_when_it_returns(store):
     await store.save([guest(1)])
     assert await guests(store) == ["Guest 1"]
     async with store.reading() as reads:
@@ -68,13 +68,13 @@ async def test_a_save_is_there_when_it_returns(store):
         assert await reads.row("SELECT name FROM guest WHERE id = ?", "nobody \0") is None
 
 
-async def test_the_file_is_written_ahead_and_synced_fully(file):
+async def test_sqlite_uses_wal_with_full_sync(file):
     with connect(file.path) as db:
         assert db.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
         assert db.execute("PRAGMA synchronous").fetchone()[0] == 2
 
 
-async def test_saves_that_wait_share_one_commit(make):
+async def test_pending_saves_share_one_commit(make):
     batches = []
     store = make(lambda count, seconds: batches.append(count))
     await store.open()
@@ -85,8 +85,8 @@ async def test_saves_that_wait_share_one_commit(make):
     assert len(batches) < 100
 
 
-async def test_whoever_waits_is_told_in_turn_and_others_come_in_between(store, monkeypatch):
-    monkeypatch.setattr(jobs, "SPAN", 0.0)
+async def test_save_callbacks_give_way_to_other_callbacks(store, monkeypatch):
+    monkeypatch.setattr(base, "CALLBACK_SECONDS", 0.0)
     loop, told, over = asyncio.get_running_loop(), [], asyncio.Event()
 
     def note(name, error):
@@ -94,45 +94,45 @@ async def test_whoever_waits_is_told_in_turn_and_others_come_in_between(store, m
         loop.call_soon(told.append, "other")
 
     for name in "abc":
-        store.hand_in([guest(name)], lambda error, name=name: note(name, error))
-    store.hand_in([guest("a")], lambda error: (note("", error), over.set()))
+        store.submit([guest(name)], lambda error, name=name: note(name, error))
+    store.submit([guest("a")], lambda error: (note("", error), over.set()))
     await over.wait()
     assert told[:7] == ["a", "other", "b", "other", "c", "other", NotSaved]
 
 
 class AddressedEvent:
-    """Whoever wants to hear that something is saved, with all that hangs on it."""
+    """The callback of a save, with an object that it refers to."""
 
     def __call__(self, error):
         self.error = error
 
 
-async def test_who_was_told_that_all_is_saved_is_held_no_longer(store):
+async def test_finished_jobs_are_not_kept_in_memory(store):
     told = AddressedEvent()
-    store.hand_in([guest(1)], told)
+    store.submit([guest(1)], told)
     held = weakref.ref(told)
     del told
     await until(lambda: held() is None)
     assert await guests(store) == ["Guest 1"]
 
 
-async def test_a_save_that_fails_leaves_nothing_and_hurts_no_other(store):
+async def test_failed_save_changes_nothing_and_affects_no_other(store):
     saves = [store.save([guest(1)]), store.save([guest(2), guest(2)]), store.save([guest(3)])]
     first, second, third = await asyncio.gather(*saves, return_exceptions=True)
     assert (first, third) == (None, None)
     assert isinstance(second, NotSaved)
     assert await guests(store) == ["Guest 1", "Guest 3"]
-    assert not store.trouble  # it was that job's own fault
+    assert not store.last_error  # it was that job's own fault
 
 
-async def test_what_no_text_can_hold_is_saved_all_the_same(store):
+async def test_text_with_a_nul_character_is_saved(store):
     await store.save([(GUEST, ("g\0", "A\0b", b"\0"))])
     await store.save(move("t", 1, "m\0"))
     assert len(await guests(store)) == 1
     assert await queries.answer(store, "t", "g1", "m\0") == "done"
 
 
-async def test_the_same_event_number_is_never_saved_twice(store):
+async def test_same_event_number_is_never_saved_twice(store):
     event = "INSERT INTO event VALUES ('t', 1, '{}', '', 0)", ()
     await store.save([event])
     with pytest.raises(NotSaved):
@@ -147,7 +147,7 @@ def move(table, seq, message):
     ]
 
 
-async def test_of_many_moves_in_one_statement_one_that_fails_hurts_no_other(make):
+async def test_failed_move_in_a_batch_affects_no_other(make):
     batches = []
     store = make(lambda count, seconds: batches.append(count))
     await store.open()
@@ -171,8 +171,8 @@ async def test_of_many_moves_in_one_statement_one_that_fails_hurts_no_other(make
     await store.close()
 
 
-async def test_whoever_reads_long_and_gives_up_leaves_the_connection_to_its_thread(file, monkeypatch):
-    begun, go_on, answer = threading.Event(), threading.Event(), SqliteReads._answer
+async def test_cancelled_slow_read_keeps_its_connection_until_the_thread_ends(file, monkeypatch):
+    begun, go_on, answer = threading.Event(), threading.Event(), SqliteReader._fetch
 
     def slow(reads, sql, values):
         begun.set()
@@ -183,7 +183,7 @@ async def test_whoever_reads_long_and_gives_up_leaves_the_connection_to_its_thre
         async with file.reading() as reads:
             await reads.rows("SELECT * FROM guest")
 
-    monkeypatch.setattr(SqliteReads, "_answer", slow)
+    monkeypatch.setattr(SqliteReader, "_fetch", slow)
     reading = asyncio.ensure_future(read())
     await asyncio.to_thread(begun.wait)
     reading.cancel()
@@ -191,7 +191,32 @@ async def test_whoever_reads_long_and_gives_up_leaves_the_connection_to_its_thre
     go_on.set()  # and nothing crashes
 
 
-async def test_closing_writes_what_still_waits(make):
+async def test_close_waits_for_the_connections_of_other_threads(tmp_path, monkeypatch):
+    """SQLite empties its write-ahead log with the last connection: until then the file is incomplete."""
+    closing, go_on, close = threading.Event(), threading.Event(), ThreadReader.close
+
+    def slow(reader):
+        closing.set()
+        assert go_on.wait(PATIENCE)
+        close(reader)
+
+    monkeypatch.setattr(ThreadReader, "close", slow)
+    store = SqliteStore(tmp_path / "house.sqlite")
+    await store.save([guest(1)])
+    async with store.reading() as reader:
+        await reader.rows("SELECT * FROM guest")
+    checking = asyncio.ensure_future(store.integrity_errors())
+    ending = asyncio.ensure_future(store.close())
+    await asyncio.to_thread(closing.wait, PATIENCE)
+    done, _ = await asyncio.wait({ending}, timeout=0.2)
+    assert not done
+    go_on.set()
+    await ending
+    assert await checking == []
+    assert [path.name for path in tmp_path.iterdir()] == ["house.sqlite"]
+
+
+async def test_close_saves_pending_writes(make):
     store = make()
     await store.open()
 
@@ -199,14 +224,14 @@ async def test_closing_writes_what_still_waits(make):
     await asyncio.sleep(0)
     await store.close()
     await asyncio.gather(*saves)
-    assert not store.writes_on
+    assert not store.writer_is_alive
     again = make()
     await again.open()
     assert len(await guests(again)) == 50
     await again.close()
 
 
-async def test_a_file_of_any_age_is_brought_forward(tmp_path):
+async def test_sqlite_file_of_any_version_is_migrated(tmp_path):
     for age in range(len(schema.STEPS)):
         path = tmp_path / f"{age}.sqlite"
         with sqlite3.connect(path) as db:
@@ -229,7 +254,7 @@ async def test_a_file_of_any_age_is_brought_forward(tmp_path):
         assert names(path) == (["Guest 7", "Guest 8"] if age else ["Guest 8"])
 
 
-def test_a_file_of_a_later_flattop_is_refused_untouched(tmp_path):
+def test_sqlite_file_of_a_newer_version_is_refused_and_unchanged(tmp_path):
     with sqlite3.connect(tmp_path / "new.sqlite") as db:
         db.execute("PRAGMA user_version = 99")
     db.close()
@@ -263,28 +288,28 @@ def head_gone(path):
 
 
 @pytest.mark.parametrize("harm", [garbage, halved, head_gone])
-def test_what_is_no_sound_database_is_told_in_one_sentence_and_left_alone(tmp_path, harm):
+def test_damaged_file_is_refused_in_one_sentence_and_unchanged(tmp_path, harm):
     path = tmp_path / "house.sqlite"
     harm(path)
     before = path.read_bytes()
-    with pytest.raises(CannotOpen, match="is no sound database") as refused:
+    with pytest.raises(CannotOpen, match="is damaged or not a database") as refused:
         SqliteStore(path)
     assert "\n" not in str(refused.value)
     assert path.read_bytes() == before
 
 
-def test_a_full_disk_at_the_start_is_told_in_one_sentence(tmp_path, monkeypatch):
+def test_full_disk_at_the_start_is_reported_in_one_sentence(tmp_path, monkeypatch):
     filled(tmp_path / "house.sqlite")
 
     def full(db):
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr("flattop.server.store.sqlite.try_out", full)
-    with pytest.raises(CannotOpen, match="cannot be used: database or disk is full; see that there is room"):
+    monkeypatch.setattr("flattop.server.store.sqlite.check_usable", full)
+    with pytest.raises(CannotOpen, match="cannot be used: database or disk is full; check the free space"):
         SqliteStore(tmp_path / "house.sqlite")
 
 
-def test_serve_says_so_without_a_traceback(tmp_path, capfd):
+def test_serve_reports_a_damaged_file_without_a_traceback(tmp_path, capfd):
     (tmp_path / "data").mkdir()
     words = ["serve", "--no-open", "--port", "0", "--data", str(tmp_path / "data")]
     garbage(tmp_path / "data" / "house.sqlite")
@@ -296,7 +321,7 @@ def test_serve_says_so_without_a_traceback(tmp_path, capfd):
     assert "house.sqlite: Is a directory" in capfd.readouterr().err
 
 
-def test_nobody_else_may_read_what_the_server_keeps(tmp_path):
+def test_files_of_the_server_are_private(tmp_path):
     folder = tmp_path / "data"
     folder.mkdir(mode=0o755)
     filled(folder / "house.sqlite")

@@ -71,7 +71,7 @@ async def test_a_secret_half_step_does_not_show_on_the_clock(room):
 async def test_when_time_is_over_the_server_plays_and_the_seat_stays_the_persons(room):
     table, ann, _ = await timed_table(room)
     room.clock.pass_by(91)
-    room.server.scheduler._time_is_over(table)
+    room.server.scheduler._handle_timer(table)
     await room.until(lambda: ann.sheet()["view"]["card"] == 2)
     assert [seat.kind for seat in table.row.seats] == ["person", "person"]
     assert ann.sheet()["clocks"][0] == {"seat": 0, "left": 30, "bank": 0, "running": True}

@@ -1,4 +1,4 @@
-"""A real Valkey on a free port, which ends with whoever started it, however that ends."""
+"""A real Valkey on a free port, which ends with the process that started it."""
 
 import ctypes
 import signal
@@ -19,7 +19,7 @@ def die_with_parent():
 
 
 class ValkeyServer:
-    """Started, stopped, started again on the same port; it keeps nothing."""
+    """A Valkey server that can be restarted on its port; it stores nothing."""
 
     def __init__(self):
         with socket.socket() as probe:

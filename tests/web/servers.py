@@ -40,8 +40,8 @@ class Luck:
 luck = Luck()
 match.live_seed = luck.seed
 from flattop.server.table import realtime
-from flattop.server.workers import pool
-pool.secrets = realtime.secrets = luck
+from flattop.server.workers import bot_pool
+bot_pool.secrets = realtime.secrets = luck
 """
 
 PLAIN = """

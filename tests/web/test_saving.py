@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 import pytest
 from playwright.sync_api import expect
 
-from flattop.server.store.connect import FILE
+from flattop.server.store.connect import DATABASE_FILE
 
 from .seats import LIT, asked, moved_on, receipt, settled, sit, version
 from .servers import a_server
@@ -27,7 +27,7 @@ def browser_context_args(browser_context_args, folder):
 @contextmanager
 def held_up(folder):
     """Nobody else can write into the database."""
-    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as db:
+    with closing(sqlite3.connect(folder / DATABASE_FILE, isolation_level=None)) as db:
         db.execute("BEGIN IMMEDIATE")
         yield
 

@@ -12,18 +12,18 @@ from flattop.cli.output import count
 from flattop.server import db_maintenance
 from flattop.server.store import backup as copies
 from flattop.server.store.base import CannotOpen
-from flattop.server.store.connect import FILE, SCHEMES
-from flattop.server.store.migration import End, PostgresEnd, SqliteEnd
+from flattop.server.store.connect import DATABASE_FILE, SCHEMES
+from flattop.server.store.migration import Database, PostgresDatabase, SqliteDatabase
 from flattop.storage import data_folder
 
-FIRST = "close it first"
+FIRST = "stop it first"
 
 
 def backup(args: Namespace) -> int:
     folder = (args.data or data_folder()).expanduser()
     if str(folder).startswith(("postgresql:", "postgres:")):
         raise CannotOpen("a PostgreSQL is copied by its own pg_dump; or move it into a new folder")
-    counts = copies.back_up(folder / FILE, args.file.expanduser())
+    counts = copies.back_up(folder / DATABASE_FILE, args.file.expanduser())
     print(f"{args.file} has {_counted(counts)}. `flattop house restore` makes a data folder from it.")
     return 0
 
@@ -60,30 +60,30 @@ def _check(where: str) -> int:
     return 1 if checked.faults else 0
 
 
-async def _checked(where: str) -> db_maintenance.Checked:
-    async with db_maintenance.looked_at(where) as kept:
+async def _checked(where: str) -> db_maintenance.CheckReport:
+    async with db_maintenance.open_for_check(where) as kept:
         return await db_maintenance.check(*kept)
 
 
-def _end(word: str) -> End:
-    return PostgresEnd(word) if word.startswith(SCHEMES) else SqliteEnd(Path(word).expanduser())
+def _end(word: str) -> Database:
+    return PostgresDatabase(word) if word.startswith(SCHEMES) else SqliteDatabase(Path(word).expanduser())
 
 
 @contextmanager
 def _alone(word: str, *, is_new: bool) -> Iterator[None]:
     """A data folder is ours alone; as a target it is made, and is gone again if the move fails."""
-    from flattop.server.run import locked
+    from flattop.server.run import lock_folder
 
     folder = Path(word).expanduser()
     if word.startswith(SCHEMES):
         yield
     elif is_new:
-        with copies.new_folder(folder), locked(folder, FIRST):
+        with copies.new_folder(folder), lock_folder(folder, FIRST):
             yield
-    elif not (folder / FILE).is_file():
+    elif not (folder / DATABASE_FILE).is_file():
         raise CannotOpen(f"there is no database in {folder}; give the data folder of a server")
     else:
-        with locked(folder, FIRST):
+        with lock_folder(folder, FIRST):
             yield
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from flattop.cli.parser import Commands
     from flattop.server.cluster.bus import Bus
     from flattop.server.server import Server
-    from flattop.server.supervisor import Place
+    from flattop.server.supervisor import WorkerSlot
 
 seconds, speed = number(SECONDS, 0, 60), number("a speed", 0.1, 1000, ", where 1 is real time")
 PROXY = "address or network of a proxy whose X-Forwarded-For and X-Forwarded-Proto count; else they do not"
@@ -66,9 +66,9 @@ def add(commands: Commands) -> None:
 
 def all_limits() -> str:
     """Every limit with its usual number and what it means, looked up only for whoever reads the help."""
-    from flattop.server.limits import meanings
+    from flattop.server.limits import limit_help
 
-    lines = [f"  {name:<20}{usual:>8}  {means}" for name, usual, means in meanings()]
+    lines = [f"  {name:<20}{usual:>8}  {means}" for name, usual, means in limit_help()]
     return "\n".join(["limits, with their usual numbers:", *lines])
 
 
@@ -113,28 +113,28 @@ def run(args: Namespace) -> int:
     from flattop.storage import data_folder
 
     check_cluster(args)
-    place = supervisor.own_place()
+    place = supervisor.own_slot()
     if place:
         return serve_along(args, place)
     folder = (args.data or data_folder()).expanduser()
     wanted, host = args.public or Link(), host_of(args)
     with (
-        runner.bound(host, args.port, shared=args.workers > 1) as listening,
-        runner.locked(folder),
+        runner.bind_port(host, args.port, shared=args.workers > 1) as listening,
+        runner.lock_folder(folder),
         laid_out(folder, host, listening.getsockname()[1]) as key,
     ):
         link = wanted.to(host, key.port)
         tell = partial(announce, link, args, folder)
         if args.workers > 1:
-            return runner.lead(args.workers, listening, tell, args.log)
-        names = runner.names_for(host, [*args.name, *link.names])
+            return runner.supervise(args.workers, listening, tell, args.log)
+        names = runner.allowed_names(host, [*args.name, *link.names])
         server = opened(args, folder, key.port)
         server.key = key.token
         runner.serve(server, listening, names, tell, args.proxy, args.log, link.path)
     return 0
 
 
-def serve_along(args: Namespace, place: Place) -> int:
+def serve_along(args: Namespace, place: WorkerSlot) -> int:
     """Serve as one of several workers, for a parent that keeps them."""
     from flattop.cli.links import Link
     from flattop.server import run as runner
@@ -142,14 +142,14 @@ def serve_along(args: Namespace, place: Place) -> int:
     from flattop.server.auth.admin_key import read
     from flattop.storage import data_folder
 
-    supervisor.end_with_parent()
+    supervisor.exit_with_parent()
     folder = (args.data or data_folder()).expanduser()
     link, host = (args.public or Link()), host_of(args)
-    with runner.joined(host, place.port) as listening:
-        names = runner.names_for(host, [*args.name, *link.names])
+    with runner.join_port(host, place.port) as listening:
+        names = runner.allowed_names(host, [*args.name, *link.names])
         server = opened(args, folder, place.port, place.number)
         server.key = key.token if (key := read(folder)) else ""
-        runner.serve(server, listening, names, supervisor.report_up, args.proxy, args.log, link.path)
+        runner.serve(server, listening, names, supervisor.report_ready, args.proxy, args.log, link.path)
     return 0
 
 
@@ -190,13 +190,13 @@ def opened(args: Namespace, folder: Path, port: int, number: int = 0) -> Server:
         workers=thinkers,
         speed=args.clock,
         heartbeat=args.heartbeat,
-        watchers=networks(args.metrics),
+        metrics_networks=networks(args.metrics),
         database=args.database,
-        worker=worker_name(port, number),
+        worker_id=worker_name(port, number),
         common=folder,
         bus=bus_at(args.bus),
     )
-    server.is_fronted = bool(args.proxy or args.name or (args.public and args.public.url))
+    server.behind_proxy = bool(args.proxy or args.name or (args.public and args.public.url))
     server.lab.is_alone = not number
     return server
 
@@ -248,9 +248,9 @@ def announce(link: Link, args: Namespace, folder: Path) -> None:
 
 
 def kept_in(args: Namespace, folder: Path) -> str:
-    from flattop.server.store.connect import shown_address
+    from flattop.server.store.connect import redacted_address
 
-    return shown_address(args.database) if args.database else str(folder)
+    return redacted_address(args.database) if args.database else str(folder)
 
 
 def has_display() -> bool:

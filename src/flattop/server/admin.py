@@ -1,8 +1,9 @@
-"""What the keeper of a running server does to it; each worker of a cluster does its part of it by itself."""
+"""Commands of the operator for a running server. In a cluster each server worker carries out its own part."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import partial
 
 from flattop.server.auth.guests import clean
 from flattop.server.errors import Refusal, no_table
@@ -22,28 +23,25 @@ from flattop.server.schemas.rest import GuestInfo
 from flattop.server.server import Server
 from flattop.server.store import queries
 from flattop.server.store.rows import TableRow
-from flattop.server.table import seating
-from flattop.server.table.closing import close as close_table
+from flattop.server.table import closing, seating
 from flattop.server.table.live import LiveTable
 
-ASLEEP = 100  # tables that sleep and are listed, newest first
-SEATED = 1_000  # tables of a guest that are looked at
-SHOWN_OUT = "The keeper of this server has shown you out."
-
-# -- looking
+MAX_ASLEEP = 100  # listed tables that are not in memory, newest first
+MAX_SEATED = 1_000  # tables of a guest that are searched
+SHOWN_OUT = "The operator of this server has shown you out."
 
 
-async def tables(server: Server) -> KeptTables:
-    """All that is not over: what is awake first, the heaviest of it on top; then what sleeps."""
+async def list_tables(server: Server) -> KeptTables:
+    """All unfinished tables: first those in memory, the largest on top, then the others."""
     live = sorted(server.registry.live.values(), key=lambda table: table.weight, reverse=True)
-    asleep = await queries.unfinished(server.store, ASLEEP + len(live))
-    resting = [row for row in asleep.rows if row.id not in server.registry.live]
-    awake = [_kept(table.row, table) for table in live]
-    count = asleep.count - sum(table.row.state != "over" for table in live)
-    return KeptTables(awake + [_kept(row, None) for row in resting[:ASLEEP]], max(count, 0))
+    unfinished = await queries.unfinished(server.store, MAX_ASLEEP + len(live))
+    asleep = [row for row in unfinished.rows if row.id not in server.registry.live]
+    awake = [_describe_table(table.row, table) for table in live]
+    count = unfinished.count - sum(table.row.state != "over" for table in live)
+    return KeptTables(awake + [_describe_table(row, None) for row in asleep[:MAX_ASLEEP]], max(count, 0))
 
 
-def _kept(row: TableRow, live: LiveTable | None) -> KeptTable:
+def _describe_table(row: TableRow, live: LiveTable | None) -> KeptTable:
     names = [seat.name or seat.kind for seat in row.seats]
     here = [name for i, name in enumerate(names) if live and live.here(i)]
     seated = [one for one in live.subscribers if live.seat_of(one) is not None] if live else []
@@ -61,96 +59,86 @@ def _kept(row: TableRow, live: LiveTable | None) -> KeptTable:
     )
 
 
-async def guests(server: Server) -> PresentGuests:
-    """Everybody who has a socket open, and where."""
+async def list_guests(server: Server) -> PresentGuests:
+    """All guests with an open socket, and their tables."""
     sockets: dict[str, list[str]] = defaultdict(list)
     for table in server.registry.live.values():
         for subscriber in table.subscribers:
             sockets[subscriber.guest or ""].append(table.row.id)
-    here = [await _present(server, guest, at) for guest, at in sockets.items()]
-    return PresentGuests(sorted(here, key=lambda one: (not one.id, one.name, one.id)))
-
-
-async def _present(server: Server, guest: str, at: list[str]) -> PresentGuest:
-    return PresentGuest(guest, await server.guests.name(guest) or "", len(at), sorted(set(at)))
-
-
-# -- acting
+    guests = [
+        PresentGuest(guest, await server.guests.name(guest) or "", len(tables), sorted(set(tables)))
+        for guest, tables in sockets.items()
+    ]
+    return PresentGuests(sorted(guests, key=lambda guest: (not guest.id, guest.name, guest.id)))
 
 
 async def kick(server: Server, guest: str) -> Kicked:
-    """Show a guest out: the token is good for nothing any more, and those who were there are told."""
+    """Remove a guest: invalidate the token, close the sockets, and free seats at waiting tables."""
     name = await server.guests.name(guest)
     if name is None:
-        raise Refusal(404, "no-guest", "There is no such guest; `flattop admin guests` tells who is here.")
+        raise Refusal(404, "no-guest", "There is no such guest; `flattop admin guests` lists them.")
     await server.guests.forget(guest)
-    told = await show_out(server, guest, name)
-    for row in (await queries.listed(server.store, guest, "mine", SEATED, 0)).rows:
-        if row.state == "waiting" and await server.leases.holder(row.id) in (None, server.leases.worker):
-            await _make_room(server, row.id, GuestInfo(guest, name))
-    return told
+    kicked = await remove_guest(server, guest, name)
+    for row in (await queries.list_tables(server.store, guest, "mine", MAX_SEATED, 0)).rows:
+        if row.state == "waiting" and await server.leases.holder(row.id) in (None, server.leases.worker_id):
+            await _free_seat(server, row.id, GuestInfo(guest, name))
+    return kicked
 
 
-async def show_out(server: Server, guest: str, name: str) -> Kicked:
-    """A worker's part of it: nobody is taken for the guest any more, and its tables are told."""
+async def remove_guest(server: Server, guest: str, name: str) -> Kicked:
+    """The part of `kick` that every server worker does at its own tables."""
     server.guests.lose_sight_of(guest)
-    told = Kicked(guest, name, 0, [])
+    kicked = Kicked(guest, name, 0, [])
+    text = f"{name} was shown out by the operator of the server."
     for table in list(server.registry.live.values()):
-        await _show_out(table, told)
+        sockets = [subscriber for subscriber in table.subscribers if subscriber.guest == guest]
+        for subscriber in sockets:
+            table.leave(subscriber)
+            subscriber.close(CloseCode.SHOWN_OUT, SHOWN_OUT)
+        kicked.sockets += len(sockets)
+        if sockets or table.row.seat_of(guest) is not None:
+            kicked.tables.append(table.row.id)
+            await table.alone(partial(table.announce, text))
         if table.row.state == "waiting" and table.row.seat_of(guest) is not None:
-            await _make_room(server, table.row.id, GuestInfo(guest, name))
-    return told
+            await _free_seat(server, table.row.id, GuestInfo(guest, name))
+    return kicked
 
 
-async def _show_out(table: LiveTable, told: Kicked) -> None:
-    theirs = [subscriber for subscriber in table.subscribers if subscriber.guest == told.guest]
-    if not theirs and table.row.seat_of(told.guest) is None:
-        return
-    for subscriber in theirs:
-        table.leave(subscriber)
-        subscriber.close(CloseCode.SHOWN_OUT, SHOWN_OUT)
-    told.sockets += len(theirs)
-    told.tables.append(table.row.id)
-    words = f"{told.name} was shown out by the keeper of the server."
-    await table.alone(lambda: table.announce(words))
-
-
-async def _make_room(server: Server, table_id: str, guest: GuestInfo) -> None:
-    """A seat at a table that waits is for somebody else now; in play it is given to a bot by those there."""
+async def _free_seat(server: Server, table_id: str, guest: GuestInfo) -> None:
+    """Free a seat at a waiting table. In a running game the other players give it to a bot."""
     table = await server.registry.get(table_id)
     await table.alone(lambda: seating.give_up(table, guest))
 
 
-async def close(server: Server, table_id: str) -> Closed:
-    """Remove a table that waits, or end one in play for good."""
+async def close_table(server: Server, table_id: str) -> Closed:
+    """Delete a waiting table, or end a running game for good."""
     row = await server.registry.row(table_id)
     if row is None:
         raise no_table()
     was, table = row.state, await server.registry.get(table_id)
-    await table.alone(lambda: close_table(table))
+    await table.alone(lambda: closing.close(table))
     return Closed(table_id, was)
 
 
 async def announce(server: Server, text: str) -> Announced:
-    """Say something at every table that is awake, as nobody's words."""
-    words = clean(text, NOTICE, "bad-notice", f"A notice has 1 to {NOTICE} letters that can be shown.")
+    """Send a notice to every table in memory."""
+    notice = clean(text, NOTICE, "bad-notice", f"A notice has 1 to {NOTICE} letters that can be shown.")
+
+    async def announce_at(table: LiveTable) -> None:
+        await table.alone(lambda: table.announce(notice))
+
     live = list(server.registry.live.values())
     for table in live:
-        await server.housekeeping.contained(_tell, table, words)
-    return Announced(words, len(live))
-
-
-async def _tell(table: LiveTable, words: str) -> None:
-    await table.alone(lambda: table.announce(words))
+        await server.housekeeping.guarded(announce_at, table)
+    return Announced(notice, len(live))
 
 
 async def drain(server: Server, minutes: float | None) -> Draining:
-    """Take no new tables, tell those who play, and close once nobody does."""
+    """Accept no new tables, tell the players, and close once no game is played."""
     server.drain.begin(minutes)
-    bound = "" if minutes is None else f", at the latest in {_span(minutes)}"
-    await announce(server, f"The server closes once nobody plays any more{bound}. Nothing is lost.")
+    limit = ""
+    if minutes is not None:
+        span = "a moment" if minutes < 1 else "a minute" if minutes < 2 else f"{minutes:.0f} minutes"
+        limit = f", at the latest in {span}"
+    await announce(server, f"The server closes once nobody plays any more{limit}. Nothing is lost.")
     return Draining(minutes, len(server.drain.playing()))
-
-
-def _span(minutes: float) -> str:
-    return "a moment" if minutes < 1 else "a minute" if minutes < 2 else f"{minutes:.0f} minutes"

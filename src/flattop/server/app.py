@@ -22,7 +22,6 @@ from litestar.openapi.spec import Server as Place
 import flattop
 from flattop.kernel import FlattopError
 from flattop.server.auth.requests import path
-from flattop.server.cluster import admin as cluster_admin
 from flattop.server.cluster import aggregate
 from flattop.server.cluster.relay import Relay
 from flattop.server.errors import NotRead, Refusal, not_saved, unsettled
@@ -46,8 +45,7 @@ def application(server: Server, names: Collection[str] = (), site: static.Page |
     """The whole server behind its middleware, as an ASGI application; the page knows where it lies."""
     page = site or static.Page()
     analysis = AnalysisQueue(server, server.decks)
-    for asked in (aggregate, cluster_admin):
-        asked.attach(server)
+    aggregate.attach(server)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> Any:
@@ -78,7 +76,7 @@ def application(server: Server, names: Collection[str] = (), site: static.Page |
         logging_config=None,
     )
     tables = server.registry
-    relay = Relay(app, server.post, server.leases, tables.is_here, tables.part_with, server.fault)
+    relay = Relay(app, server.peers, server.leases, tables.is_here, tables.release_if_idle, server.fault)
     return Middleware(relay, server.addresses, names, page.path)
 
 
@@ -87,9 +85,9 @@ async def opens(server: Server) -> bool:
     try:
         await server.open()
     except (FlattopError, NotSaved, NotRead) as error:
-        server.unopened = error.why if isinstance(error, NotRead) else str(error)
+        server.open_error = error.why if isinstance(error, NotRead) else str(error)
         server.drain.close_server()
-    return not server.unopened
+    return not server.open_error
 
 
 def warm_up(app: Litestar) -> None:

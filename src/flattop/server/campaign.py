@@ -19,8 +19,8 @@ from flattop.server.schemas.catalog import (
 )
 from flattop.server.schemas.rest import GuestInfo
 from flattop.server.server import Server
-from flattop.server.store import results
-from flattop.server.store.results import Team, TeamResult
+from flattop.server.store import queries
+from flattop.server.store.queries import Team, TeamResult
 
 PAGE = 20
 
@@ -29,8 +29,8 @@ async def page(server: Server, guest: GuestInfo | None, key: str, number: int) -
     """The guest's teams, twenty to a page, those that played last first."""
     played, campaign = _campaign(key)
     me = guest.id if guest else ""
-    pages = max(1, -(-await results.team_count(server.store, key, me) // PAGE))
-    teams = await results.teams(server.store, key, me, PAGE, (number - 1) * PAGE)
+    pages = max(1, -(-await queries.team_count(server.store, key, me) // PAGE))
+    teams = await queries.teams(server.store, key, me, PAGE, (number - 1) * PAGE)
     progress = [await _team(server, played, campaign, team, me) for team in teams]
     return CampaignPage(key, progress, number, pages)
 
@@ -45,7 +45,7 @@ def _campaign(key: str) -> tuple[Game, Campaign]:
 
 async def _team(server: Server, played: Game, campaign: Campaign, team: Team, me: str) -> TeamProgress:
     by_chapter: dict[str, list[TeamResult]] = {}
-    for result in await results.team_results(server.store, played.key, team.id, me):
+    for result in await queries.team_results(server.store, played.key, team.id, me):
         by_chapter.setdefault(result.chapter, []).append(result)
     values = played.options[campaign.option].values
     written = {msgspec.json.encode(value).decode(): value for value in values}

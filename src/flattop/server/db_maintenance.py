@@ -1,4 +1,4 @@
-"""Upkeep of a whole database: moving it from one store to another, and checking all that is in it."""
+"""Maintenance of a whole database: migration to another store, and integrity checks."""
 
 from __future__ import annotations
 
@@ -16,73 +16,72 @@ from flattop.match import OtherEdition
 from flattop.server.store import queries
 from flattop.server.store.backup import back_up
 from flattop.server.store.base import CannotOpen, Damaged, Store
-from flattop.server.store.connect import FILE, SCHEMES, check_address
+from flattop.server.store.connect import DATABASE_FILE, SCHEMES, check_address
 from flattop.server.store.decks import Decks
-from flattop.server.store.dialect import json_copy
-from flattop.server.store.migration import ALL, End, Kept
+from flattop.server.store.migration import TABLES, Database, TableSpec
+from flattop.server.store.postgres_sql import storable
 from flattop.server.store.sqlite import SqliteStore
-from flattop.server.table_replay import played_again
+from flattop.server.table_replay import replay_table
 
-LOOKS = 3  # at a table that seems to be broken
-Said = Callable[[str], None]
-
-
-class Checked(NamedTuple):
-    """What came of a check: how much was looked at, and a sentence for whatever is broken."""
-
-    tables: int
-    moves: int
-    faults: list[str]
-    earlier: int = 0  # tables whose rules have changed so that those of today do not tell them alike
+CHECK_TRIES = 3  # per table: a table that is being played may change between two reads
 
 
-# -- moving
+# -- migration
 
 
-async def move(source: End, target: End, say: Said) -> None:
-    """Copy everything, read both ends again, and keep it only if every row is the same."""
+async def move(source: Database, target: Database, report: Callable[[str], None]) -> None:
+    """Copy everything, then read both databases again and commit only if every row is the same."""
     try:
         await source.open()
         await target.open()
         await target.check_empty()
-        for kept in ALL:
-            async for rows in source.rows(kept):
-                await target.fill(kept, [tuple(json_copy(value) for value in row) for row in rows])
-            rows_moved = await _same(kept, source, target)
-            say(f"{kept.name}: {rows_moved} {'row' if rows_moved == 1 else 'rows'}")
-        await target.count_from(await source.counters())
+        for spec in TABLES:
+            async for rows in source.rows(spec):
+                await target.insert(spec, [tuple(storable(value) for value in row) for row in rows])
+            before, after = await _digest(spec, source), await _digest(spec, target)
+            if before != after:
+                raise CannotOpen(f"{spec.name} was not copied correctly: {target.name} stays empty")
+            report(f"{spec.name}: {before.rows} {'row' if before.rows == 1 else 'rows'}")
+        await target.set_counters(await source.counters())
         await target.commit()
     finally:
         await source.close()
         await target.close()
 
 
-async def _same(kept: Kept, source: End, target: End) -> int:
-    (count, before), (_, after) = await _digest(kept, source), await _digest(kept, target)
-    if before != after:
-        raise CannotOpen(f"{kept.name} did not arrive as it was: {target.name} stays empty")
-    return count
+class TableDigest(NamedTuple):
+    rows: int
+    sha256: str
 
 
-async def _digest(kept: Kept, end: End) -> tuple[int, str]:
+async def _digest(spec: TableSpec, database: Database) -> TableDigest:
     digest, count = sha256(), 0
-    async for rows in end.rows(kept):
+    async for rows in database.rows(spec):
         for row in rows:
-            digest.update(msgspec.json.encode([json_copy(value) for value in row]))
+            digest.update(msgspec.json.encode([storable(value) for value in row]))
         count += len(rows)
-    return count, digest.hexdigest()
+    return TableDigest(count, digest.hexdigest())
 
 
-# -- checking
+# -- integrity check
 
 
-async def check(store: Store, decks: Decks) -> Checked:
-    """Play every table again; whatever does not agree with its hashes, its chain or the rules is named."""
-    faults, moves, earlier = [f"the database: {fault}" for fault in await store.faults()], 0, 0
+class CheckReport(NamedTuple):
+    """Result of a check: how much was checked, and one sentence for each fault."""
+
+    tables: int
+    moves: int
+    faults: list[str]
+    earlier: int = 0  # tables that were dealt under other rules and cannot be replayed
+
+
+async def check(store: Store, decks: Decks) -> CheckReport:
+    """Replay every table and report each one that differs from its hashes, its digest chain or its row."""
+    faults, moves, earlier = [f"the database: {fault}" for fault in await store.integrity_errors()], 0, 0
     tables = await queries.all_tables(store)
     for table_id in tables:
         try:
-            moves += await _check(store, decks, table_id)
+            moves += await _check_table(store, decks, table_id)
         except OtherEdition:
             earlier += 1
         except (FlattopError, Damaged) as error:
@@ -92,63 +91,54 @@ async def check(store: Store, decks: Decks) -> Checked:
         text = await queries.deck(store, digest) or ""
         if sha256(text.encode()).hexdigest() != digest:
             faults.append(f"deck {digest[:12]}: its text was changed")
-    return Checked(len(tables) - earlier, moves, faults, earlier)
-
-
-async def _check(store: Store, decks: Decks, table_id: str) -> int:
-    """A table that is played meanwhile may have moved on between two looks: then it is looked at again."""
-    for _ in range(LOOKS - 1):
-        try:
-            return await _check_table(store, decks, table_id)
-        except OtherEdition:
-            raise
-        except (FlattopError, Damaged):
-            continue
-    return await _check_table(store, decks, table_id)
+    return CheckReport(len(tables) - earlier, moves, faults, earlier)
 
 
 async def _check_table(store: Store, decks: Decks, table_id: str) -> int:
-    """How many lines its log has; `Damaged` if something does not agree."""
+    """Check a table, again if it fails, and return the number of its log entries."""
+    for tries_left in reversed(range(CHECK_TRIES)):
+        try:
+            return await _check_once(store, decks, table_id)
+        except OtherEdition:
+            raise
+        except (FlattopError, Damaged):
+            if not tries_left:
+                raise
+    raise AssertionError("unreachable")
+
+
+async def _check_once(store: Store, decks: Decks, table_id: str) -> int:
     row, history = await queries.table(store, table_id), await queries.history(store, table_id, 1)
     if row is None:
-        return 0  # it is gone by now
+        return 0  # it was deleted meanwhile
     if not row.header:
         if history.entries:
-            raise Damaged("it was never dealt, and has a log")
+            raise Damaged("it has a log, but its game was never dealt")
         return 0
-    match = played_again(row, history, await decks.file(row.deck))
-    stands = "over" if match.over else "playing", list(match.waiting)
-    was_closed = row.state == "over" and bool(row.turn)  # by whoever keeps the server, before its end
-    if stands != (row.state, row.turn) and not was_closed:
-        raise Damaged(
-            f"by its log it is {stands[0]}, on are {stands[1]}; its row says {row.state}, {row.turn}"
-        )
+    match = replay_table(row, history, await decks.file(row.deck))
+    state, turn = "over" if match.over else "playing", list(match.waiting)
+    if (state, turn) != (row.state, row.turn) and not row.is_closed:
+        raise Damaged(f"its log says {state}, on turn {turn}; its row says {row.state}, on turn {row.turn}")
     return len(history.entries)
 
 
 @asynccontextmanager
-async def looked_at(where: str) -> AsyncIterator[tuple[Store, Decks]]:
-    """A database as it is, in use or not: a file is copied first, so that nothing of it is touched."""
+async def open_for_check(address: str) -> AsyncIterator[tuple[Store, Decks]]:
+    """Open a database for reading, also while a server uses it. An SQLite file is copied first."""
     with tempfile.TemporaryDirectory(prefix="flattop-check-") as name:
         folder = Path(name)
-        store = (
-            await _postgres(where) if where.startswith(SCHEMES) else _copy(Path(where).expanduser(), folder)
-        )
+        store: Store
+        if address.startswith(SCHEMES):
+            check_address(address)
+            from flattop.server.store.postgres import PostgresStore
+
+            store = PostgresStore(address)
+            await store.open_for_reading()
+        else:
+            path = Path(address).expanduser()
+            back_up(path / DATABASE_FILE if path.is_dir() else path, folder / DATABASE_FILE)
+            store = SqliteStore(folder / DATABASE_FILE)
         try:
             yield store, Decks(folder / "decks", store)
         finally:
             await store.close()
-
-
-async def _postgres(url: str) -> Store:
-    check_address(url)
-    from flattop.server.store.postgres import PostgresStore
-
-    store = PostgresStore(url)
-    await store.look()
-    return store
-
-
-def _copy(path: Path, folder: Path) -> Store:
-    back_up(path / FILE if path.is_dir() else path, folder / FILE)
-    return SqliteStore(folder / FILE)

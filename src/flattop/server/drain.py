@@ -1,4 +1,4 @@
-"""Draining: the server takes no new tables, and closes once nobody plays, or when its time is up."""
+"""Draining: the server accepts no new tables, and closes once no game is played or the time limit is over."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from flattop.server.errors import Refusal
 from flattop.server.registry import Registry
 from flattop.server.table.live import LiveTable
 
-LOOK_EVERY = 0.5  # seconds between two looks whether somebody still plays
+POLL_SECONDS = 0.5
 REASON = "The server is being drained: it closes soon."
-NO_NEW_TABLES = "The server closes soon, so no new tables are set; those that are here go on."
+NO_NEW_TABLES = "The server closes soon and accepts no new tables. Running games go on."
 
 
 class Drain:
-    """Off until it begins; then it ends with the server's own end."""
+    """The draining state of a server. Once begun it ends when the server closes."""
 
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
         self._task: asyncio.Task[None] | None = None
-        self._until: float | None = None
+        self._deadline: float | None = None
         self.close_server: Callable[[], None] = lambda: None
 
     @property
     def reasons(self) -> list[str]:
-        """Why nobody should be sent here, if it is on."""
+        """The reason why the server is not ready; empty unless it drains."""
         return [REASON] if self._task else []
 
     def check(self) -> None:
@@ -33,8 +33,8 @@ class Drain:
             raise Refusal(503, "draining", NO_NEW_TABLES)
 
     def begin(self, minutes: float | None) -> None:
-        """From now on; said again, with another bound."""
-        self._until = None if minutes is None else self._registry.host.now() + minutes * 60
+        """Begin to drain, or change the time limit."""
+        self._deadline = None if minutes is None else self._registry.host.now() + minutes * 60
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._wait())
 
@@ -44,17 +44,14 @@ class Drain:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _wait(self) -> None:
-        while self.playing() and not self._is_late():
-            await asyncio.sleep(LOOK_EVERY)
+        while self.playing() and (self._deadline is None or self._registry.host.now() < self._deadline):
+            await asyncio.sleep(POLL_SECONDS)
         self.close_server()
 
-    def _is_late(self) -> bool:
-        return self._until is not None and self._registry.host.now() >= self._until
-
     def playing(self) -> list[LiveTable]:
-        """Tables in play with one of those seated there."""
-        return [table for table in self._registry.live.values() if _is_played(table)]
-
-
-def _is_played(table: LiveTable) -> bool:
-    return table.row.state == "playing" and any(map(table.here, range(len(table.row.seats))))
+        """Tables in play with at least one connected player."""
+        return [
+            table
+            for table in self._registry.live.values()
+            if table.row.state == "playing" and any(map(table.here, range(len(table.row.seats))))
+        ]

@@ -1,46 +1,46 @@
-"""The condition of the server: what its keeper has to look after, and tables that cannot be played on."""
+"""Health of the server: save errors, database damage and broken tables, for the operator."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-TOLD = 200  # characters of a fault that the log shows
+MAX_CHARACTERS = 200  # of an error in the log
 
 
-class Condition:
-    """What is not well; whatever is new is said once in the log."""
+class HealthState:
+    """Current problems. Each change is logged once."""
 
     def __init__(self, log: Callable[..., None]) -> None:
         self._log = log
-        self.broken: dict[str, str] = {}  # tables that cannot be played on, and why
-        self.faults: list[str] | None = None  # of the database's file, once it was looked through
-        self._unsaved = ""
+        self.broken: dict[str, str] = {}  # tables that cannot be loaded, with the reason
+        self.integrity_errors: list[str] | None = None  # None until the first check
+        self._save_error = ""
 
-    def breaks(self, table: str, why: str) -> None:
-        """A table cannot be read or played again; the others go on."""
-        why = " ".join(why.split())[:TOLD]
-        if self.broken.get(table) != why:
-            self.broken[table] = why
-            self._log(f"it is broken: {why}", table)
+    def set_broken(self, table: str, reason: str) -> None:
+        """Record that a table cannot be loaded; the others are not affected."""
+        reason = " ".join(reason.split())[:MAX_CHARACTERS]
+        if self.broken.get(table) != reason:
+            self.broken[table] = reason
+            self._log(f"the table is broken: {reason}", table)
 
-    def looked_through(self, faults: list[str]) -> None:
-        """The database's file was looked through in the background."""
-        for fault in faults if faults != self.faults else ():
-            self._log(f"the database is damaged: {fault[:TOLD]}")
-        self.faults = faults
+    def set_loaded(self, table: str) -> None:
+        if self.broken.pop(table, None):
+            self._log("the table can be loaded again", table)
 
-    def saves(self, trouble: str) -> None:
-        """How the last save went."""
-        if trouble != self._unsaved:
-            self._log(f"nothing can be saved: {trouble}" if trouble else "saving works again")
-        self._unsaved = trouble
+    def set_integrity(self, errors: list[str]) -> None:
+        """Record the result of a check of the whole database."""
+        for error in errors if errors != self.integrity_errors else ():
+            self._log(f"the database is damaged: {error[:MAX_CHARACTERS]}")
+        self.integrity_errors = errors
 
-    def lasting(self) -> list[str]:
-        """What a restart would not mend."""
+    def set_save_error(self, error: str) -> None:
+        """Record the error of the last save; empty if it succeeded."""
+        if error != self._save_error:
+            self._log(f"saving fails: {error}" if error else "saving works again")
+        self._save_error = error
+
+    def lasting_problems(self) -> list[str]:
+        """Problems that a restart would not fix."""
         count = len(self.broken)
         broken = [f"{count} of the tables cannot be played on; the log names them."] if count else []
-        return broken + (["The database is damaged; the log says where."] if self.faults else [])
-
-    def mended(self, table: str) -> None:
-        if self.broken.pop(table, None):
-            self._log("it can be played on again", table)
+        return broken + (["The database is damaged; the log says where."] if self.integrity_errors else [])

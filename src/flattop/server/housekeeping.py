@@ -1,4 +1,4 @@
-"""Housekeeping: what the server does by itself, once when it opens and then every few seconds."""
+"""Housekeeping: background work of the server, at its start and every few seconds."""
 
 from __future__ import annotations
 
@@ -13,154 +13,160 @@ from flattop.games import CATALOG, game
 from flattop.server.errors import Refusal
 from flattop.server.registry import Registry
 from flattop.server.schemas.close_codes import CloseCode
-from flattop.server.store import queries, results, writes
+from flattop.server.store import queries, writes
 from flattop.server.store.base import NotSaved
-from flattop.server.store.leases import LASTS
-from flattop.server.store.results import Ended
+from flattop.server.store.leases import LEASE_SECONDS
+from flattop.server.store.queries import FinishedTable
 from flattop.server.table import notices, votes
 from flattop.server.table.live import LiveTable
 from flattop.server.table.result import result
 
 P = ParamSpec("P")
-ROUND = 5.0  # seconds between two rounds
-RESUME_EVERY = 12  # rounds between two looks for tables that were put away while a bot was on
-CHECK_EVERY = 86_400.0  # seconds between two looks through the database's file
+ROUND_SECONDS = 5.0
+RESUME_EVERY = 12  # rounds: then tables that left memory while a bot was on turn are loaded again
+COLLECT_EVERY = 60  # rounds between two full garbage collections
+INTEGRITY_SECONDS = 86_400.0  # between two checks of the database
 DAY = 86_400  # seconds
-QUIET = 60.0  # seconds without a move after which the hash of a table is saved
-COLLECT_EVERY = 60  # rounds after which rings of garbage are looked for among all objects
+QUIET_SECONDS = 60.0  # without a move, after which the hash of a table is saved
 
 
 class Housekeeping:
-    """Resumes tables, reviews their questions, saves their clocks, and puts them to sleep."""
+    """Loads tables that must go on, closes votes, saves clocks, and drops idle tables from memory."""
 
     def __init__(self, registry: Registry) -> None:
         self.registry, self.host = registry, registry.host
         self._last_round = self.host.now()
-        self._soon: asyncio.Task[None] | None = None
-        self._is_over = False
+        self._resume_task: asyncio.Task[None] | None = None
+        self._is_stopped = False
 
-    async def go_round(self) -> None:
-        """Look after every table that is awake, again and again."""
+    async def run(self) -> None:
+        async def evict() -> None:
+            self.registry.evict()
+
         for number in count(1):
-            await asyncio.sleep(ROUND)
+            await asyncio.sleep(ROUND_SECONDS)
             if number % RESUME_EVERY == 0:
-                await self.contained(self.resume)
-                await self.contained(self._archive)
-            await self.contained(self._tidy)
+                await self.guarded(self.resume)
+                await self.guarded(self._archive)
+            await self.guarded(evict)
             for table in list(self.registry.live.values()):
-                await self.contained(self._look_after, table)
-            await self.contained(self._see_to_saving)
+                await self.guarded(self._look_after, table)
+            await self.guarded(self._check_saving)
             if number % COLLECT_EVERY == 0:
-                gc.collect()  # what was a table or a socket, and Python itself would come to much later
+                gc.collect()  # Python itself would collect dropped tables and sockets much later
             self._last_round = self.host.now()
-
-    async def _tidy(self) -> None:
-        self.registry.tidy()
-
-    async def _see_to_saving(self) -> None:
-        """After a failed save, try again and again: a disk that has room once more is noticed."""
-        if self.host.store.trouble:
-            self.host.condition.saves(self.host.store.trouble)
-            await self.host.store.save([writes.nothing()])
-        self.host.condition.saves(self.host.store.trouble)
 
     @property
     def age(self) -> float:
         """Seconds since the last round."""
         return self.host.now() - self._last_round
 
-    async def look_through(self) -> None:
-        """See now and then that the database's file is sound, whatever has been done to it from outside."""
-        while True:
-            await self.contained(self._look_through)
-            await asyncio.sleep(CHECK_EVERY)
-
-    async def _look_through(self) -> None:
-        self.host.condition.looked_through(await self.host.store.faults())
-
-    async def contained(self, work: Callable[P, Awaitable[None]], *args: P.args, **kwargs: P.kwargs) -> None:
-        """One table's trouble is not the others'."""
+    async def guarded(self, work: Callable[P, Awaitable[None]], *args: P.args, **kwargs: P.kwargs) -> None:
+        """Run work and log its errors, so that one table's failure does not affect the others."""
         try:
             await work(*args, **kwargs)
         except (Refusal, NotSaved):
-            pass  # said where it arose, or in every round until it is over
+            pass  # already logged, or logged in every round until saving works again
         except Exception as error:
             self.host.fault(error)
 
+    async def check_integrity(self) -> None:
+        """Check the whole database once a day."""
+
+        async def check() -> None:
+            self.host.health_state.set_integrity(await self.host.store.integrity_errors())
+
+        while True:
+            await self.guarded(check)
+            await asyncio.sleep(INTEGRITY_SECONDS)
+
+    async def _check_saving(self) -> None:
+        """After a failed save, try again in every round, to notice when saving works again."""
+        if self.host.store.last_error:
+            self.host.health_state.set_save_error(self.host.store.last_error)
+            await self.host.store.save([writes.no_op()])
+        self.host.health_state.set_save_error(self.host.store.last_error)
+
+    # -- loading tables
+
     async def resume(self) -> None:
-        """Awaken the tables where a bot or a clock is on, or have them wait their turn; the rest sleep on."""
-        elsewhere = await self.host.leases.elsewhere()
+        """Load the tables where a bot is on turn or a clock runs, or queue them."""
+
+        async def resume_table(table_id: str) -> None:
+            row = await self.registry.row(table_id)
+            if row and self.registry.should_resume(row):
+                self.host.wake(await self.registry.get(row.id))
+
+        elsewhere = await self.host.leases.held_elsewhere()
         for table_id in await queries.tables_to_resume(self.host.store):
-            is_due = table_id not in elsewhere and self.host.is_first_for(table_id)
-            if is_due and table_id not in self.host.condition.broken:
-                await self.contained(self._resume_one, table_id)
+            is_ours = table_id not in elsewhere and self.host.is_first_for(table_id)
+            if is_ours and table_id not in self.host.health_state.broken:
+                await self.guarded(resume_table, table_id)
 
     def resume_soon(self) -> None:
-        """Another worker is gone: once its leases have run out, take our share of what it had in hand."""
-        if not self._is_over and (self._soon is None or self._soon.done()):
-            self._soon = asyncio.get_running_loop().create_task(self.contained(self._resume_later))
+        """Load our share of the tables of a lost server worker, once its leases have expired."""
+
+        async def resume_later() -> None:
+            await asyncio.sleep(LEASE_SECONDS + 1)
+            await self.resume()
+
+        if not self._is_stopped and (self._resume_task is None or self._resume_task.done()):
+            self._resume_task = asyncio.get_running_loop().create_task(self.guarded(resume_later))
 
     async def stop(self) -> None:
-        self._is_over = True
-        if self._soon:
-            self._soon.cancel()
-            await asyncio.gather(self._soon, return_exceptions=True)
+        self._is_stopped = True
+        if self._resume_task:
+            self._resume_task.cancel()
+            await asyncio.gather(self._resume_task, return_exceptions=True)
 
-    async def _resume_later(self) -> None:
-        await asyncio.sleep(LASTS + 1)
-        await self.resume()
-
-    async def _resume_one(self, table_id: str) -> None:
-        row = await self.registry.row(table_id)
-        if row and self.registry.is_due(row):
-            self.host.wake(await self.registry.get(row.id))
-
-    async def _archive(self) -> None:
-        """Tables that are long over leave the list of their people; all else about them stays as it was."""
-        before = int(time.time()) - self.host.limits.archive * DAY
-        while self.host.limits.archive and await queries.has_past(self.host.store, before):
-            await self.host.store.save([writes.archived(before)])
+    # -- tables in memory
 
     async def _look_after(self, table: LiveTable) -> None:
         if table.questions.all():
             await table.alone(lambda: votes.review(table))
         if notices.missed(table):
             await table.alone(lambda: votes.tell_missed(table))
-        if table.is_unvouched and self.host.now() - table.touched > QUIET:
+        if table.is_unvouched and self.host.now() - table.touched > QUIET_SECONDS:
             await table.alone(table.vouch)
         if table.is_counting:
-            await self.save_clocks(table)
-        elif self._is_idle(table):
+            await self._save_clocks(table)
+            return
+        in_use = table.subscribers or self.registry.scheduler.busy(table)
+        if not in_use and self.host.now() - table.touched > self.host.limits.idle:
             self.host.drop(table, CloseCode.SERVER_CLOSES, "")
 
-    def _is_idle(self, table: LiveTable) -> bool:
-        if table.subscribers or self.registry.scheduler.busy(table):
-            return False
-        return self.host.now() - table.touched > self.host.limits.idle
-
-    async def put_down(self, table: LiveTable) -> None:
-        """The server closes: the time that has passed is saved, and the hash of the table as it stands."""
-        await self.save_clocks(table)
+    async def save_before_close(self, table: LiveTable) -> None:
+        """Save the clocks and the hash of a table before the server closes."""
+        await self._save_clocks(table)
         if table.is_unvouched:
             await table.alone(table.vouch)
 
-    async def save_clocks(self, table: LiveTable) -> None:
-        """Time that has passed stays passed, whatever happens to the server."""
+    async def _save_clocks(self, table: LiveTable) -> None:
+        """Save the time used so far, so that a crash does not give it back."""
         if table.turn_clocks and table.turn_clocks.running:
             table.row.clocks = table.turn_clocks.settle()
-            await self.host.store.save([writes.changed(table.row, "clocks")], table.lease)
+            await self.host.store.save([writes.update_columns(table.row, "clocks")], table.lease)
+
+    # -- finished tables
+
+    async def _archive(self) -> None:
+        """Move old finished tables from their players' list to the archive."""
+        before = int(time.time()) - self.host.limits.archive * DAY
+        while self.host.limits.archive and await queries.has_unarchived(self.host.store, before):
+            await self.host.store.save([writes.archive_tables(before)])
 
     async def gather_results(self) -> None:
-        """Once in the life of a database: the results of tables that were over before any were kept."""
-        if await queries.is_gathered(self.host.store):
+        """Once per database: compute the results of tables that ended before results were saved."""
+
+        async def save_result(finished: FinishedTable) -> None:
+            row = await self.registry.row(finished.table)
+            match = await self.registry.replayed(row) if row else None
+            if row and match and match.over:
+                await self.host.store.save(result(row, match, finished.at or row.since))
+
+        if await queries.results_are_gathered(self.host.store):
             return
         for key in (key for key in CATALOG if game(key).campaign):
-            for ended in await results.uncounted(self.host.store, key):
-                await self.contained(self._gather_one, ended)
-        await self.host.store.save([writes.gathered()])
-
-    async def _gather_one(self, ended: Ended) -> None:
-        row = await self.registry.row(ended.table)
-        match = await self.registry.replayed(row) if row else None
-        if row and match and match.over:
-            await self.host.store.save(result(row, match, ended.at or row.since))
+            for finished in await queries.tables_without_result(self.host.store, key):
+                await self.guarded(save_result, finished)
+        await self.host.store.save([writes.mark_results_gathered()])

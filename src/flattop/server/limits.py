@@ -1,4 +1,4 @@
-"""Limits: how much, how often and how long, for each socket, address, guest and table."""
+"""Limits: sizes, rates and durations per socket, address, guest and table."""
 
 from __future__ import annotations
 
@@ -7,133 +7,146 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
-from typing import Any
+from typing import Any, NamedTuple
 
 Now = Callable[[], float]
-DECK_BYTES = 262_144  # of a request that may bring a deck of one's own
-ADDRESSES = 10_000  # whose buckets are remembered
+DECK_BYTES = 262_144  # maximum size of a request that may contain a custom deck
+MAX_BUCKETS = 10_000  # the least recently used ones are dropped
 
 
-def limit(usual: float, means: str) -> Any:
-    """A number that a server keeps to unless it is told otherwise, and what it bounds."""
-    return field(default=usual, metadata={"means": means})
+def limit(default: float, description: str) -> Any:
+    return field(default=default, metadata={"description": description})
 
 
 @dataclass(slots=True)
 class Limits:
-    """The numbers, each of which `--limit name=value` may change."""
+    """All limits with their defaults; `--limit name=value` changes one."""
 
     message: int = limit(16_384, "bytes of one socket message, and of most requests")
     messages: int = limit(20, "messages per second and socket")
-    burst: int = limit(60, "messages at once")
-    strikes: int = limit(50, "messages too many, or wrong, that close a socket; one is forgiven in 5 s")
-    frames: int = limit(10, "pings, pongs and pieces of messages per second and socket")
-    frame_burst: int = limit(100, "of those at once")
-    sockets: int = limit(100, "sockets open per address")
+    burst: int = limit(60, "messages in a burst")
+    strikes: int = limit(50, "excess or invalid messages that close a socket; one is forgiven every 5 s")
+    frames: int = limit(10, "control frames and fragments per second and socket")
+    frame_burst: int = limit(100, "control frames and fragments in a burst")
+    sockets: int = limit(100, "open sockets per address")
     connections: int = limit(
-        2_000, "connections open in all, sockets too; never more than the files we may open"
+        2_000, "open connections in total, including sockets; never above the limit of open files"
     )
-    address_connections: int = limit(300, "of those per address, and never more than half of all")
-    head: float = limit(10, "seconds until a connection has asked for something")
-    body: float = limit(30, "seconds for what comes with a request")
-    keep_alive: int = limit(5, "seconds that a connection may idle between two requests")
-    unread: float = limit(20, "seconds in which a reader must have taken 16 kB, or all there is")
+    address_connections: int = limit(300, "open connections per address; never above half of the total")
+    head: float = limit(10, "seconds until a connection has sent the head of a request")
+    body: float = limit(30, "seconds to send the body of a request")
+    keep_alive: int = limit(5, "seconds that a connection may be idle between two requests")
+    unread: float = limit(20, "seconds in which a client must read 16 kB, or all that is pending")
     ping: float = limit(20, "seconds between two pings to a socket")
     pong: float = limit(20, "seconds until a ping must be answered")
     requests: int = limit(60, "requests per second and address")
-    request_burst: int = limit(400, "requests at once")
+    request_burst: int = limit(400, "requests in a burst")
     guests: int = limit(2, "new guests per second and address")
-    guest_burst: int = limit(200, "new guests at once")
-    decks: int = limit(30, "decks of one's own at once per address; one more in 10 s")
+    guest_burst: int = limit(200, "new guests in a burst")
+    decks: int = limit(30, "custom decks in a burst per address; one more every 10 s")
     tables: int = limit(40, "unfinished tables that a guest may own")
-    awake: int = limit(20, "tables of a guest in memory while nobody watches")
-    idle: int = limit(900, "seconds that a table stays in memory which nobody looks at and no bot plays at")
-    memory: int = limit(200, "megabytes that tables in memory may take, by estimate")
-    unwatched: int = limit(8, "tables of bots alone that are played at once while nobody watches")
-    new_tables: int = limit(60, "new tables at once per address; one more in 3 s")
-    archive: int = limit(180, "days until a table that is over goes to its people's archive; 0 is never")
-    table_sockets: int = limit(100, "sockets open at one table")
-    lag: int = limit(500, "messages that a slow socket may be behind")
-    backlog: int = limit(500_000, "characters of those; one message alone may be longer")
-    playouts: int = limit(1000, "games that bots play to work out the chances along a game; 0 works out none")
-    reckoning: int = limit(90, "seconds after which that is cut short")
-    lab_minutes: int = limit(120, "minutes that an experiment of the lab may run; 0 closes the lab")
-    lab_games: int = limit(1_000_000, "games or deals of one")
-    lab_waiting: int = limit(20, "experiments that wait for those before them")
-    lab_memory: int = limit(4_096, "megabytes of address space that one may take; 0 sets no bound")
+    awake: int = limit(20, "unwatched tables of a guest in memory")
+    idle: int = limit(900, "seconds that an unwatched table without a thinking bot stays in memory")
+    memory: int = limit(200, "megabytes that tables in memory may use, by estimate")
+    unwatched: int = limit(8, "unwatched tables of bots that play at the same time")
+    new_tables: int = limit(60, "new tables in a burst per address; one more every 3 s")
+    archive: int = limit(180, "days until a finished table moves to its players' archive; 0 is never")
+    table_sockets: int = limit(100, "open sockets at one table")
+    lag: int = limit(500, "messages that may be pending for a slow socket")
+    backlog: int = limit(500_000, "characters pending for a slow socket; one message alone may be longer")
+    playouts: int = limit(
+        1000, "games that bots play to estimate the win chances during a game; 0 disables this"
+    )
+    reckoning: int = limit(90, "seconds that an estimate of win chances may take")
+    lab_minutes: int = limit(120, "minutes that a lab experiment may run; 0 disables the lab")
+    lab_games: int = limit(1_000_000, "games or deals of a lab experiment")
+    lab_waiting: int = limit(20, "lab experiments in the queue")
+    lab_memory: int = limit(4_096, "megabytes of address space for a lab experiment; 0 is no limit")
 
     def change(self, name: str, value: int) -> None:
-        from flattop.kernel import FlattopError, nearest  # not needed by help, which waits for nothing
+        from flattop.kernel import FlattopError, nearest  # imported late to keep `--help` fast
 
         if name not in Limits.__slots__:
-            raise FlattopError(f"there is no limit {name!r}{nearest(name, Limits.__slots__)}")
+            raise FlattopError(f"unknown limit {name!r}{nearest(name, Limits.__slots__)}")
         setattr(self, name, value)
 
 
-def meanings() -> list[tuple[str, int, str]]:
-    """Every limit by its name, with its usual number and what it bounds."""
-    usual = Limits()
-    return [(one.name, getattr(usual, one.name), one.metadata["means"]) for one in fields(Limits)]
+class LimitHelp(NamedTuple):
+    name: str
+    default: int
+    description: str
+
+
+def limit_help() -> list[LimitHelp]:
+    """All limits with their defaults and descriptions, for `--help`."""
+    defaults = Limits()
+    return [
+        LimitHelp(each.name, getattr(defaults, each.name), each.metadata["description"])
+        for each in fields(Limits)
+    ]
 
 
 def address_block(address: str) -> str:
-    """What counts as one address: of IPv6 the first half, since whoever has one has all that begin so."""
-    return _block(address[:64])
+    """The unit that limits count: an IPv4 address, or the /64 network of an IPv6 address.
+
+    A client with one IPv6 address usually has its whole /64 network.
+    """
+    return _cached_block(address[:64])
 
 
 @lru_cache(4096)
-def _block(address: str) -> str:
+def _cached_block(address: str) -> str:
     try:
-        known = ip_address(address)
+        parsed = ip_address(address)
     except ValueError:
         return address
-    known = getattr(known, "ipv4_mapped", None) or known
-    return str(known) if known.version == 4 else str(ip_network((known.packed[:8] + bytes(8), 64)))
+    parsed = getattr(parsed, "ipv4_mapped", None) or parsed
+    return str(parsed) if parsed.version == 4 else str(ip_network((parsed.packed[:8] + bytes(8), 64)))
 
 
 def plain_client(client: tuple[str, int] | None) -> tuple[str, int] | None:
-    """The other side's address as its owner would write it, also where both versions come to one port."""
+    """The client's address and port, with an IPv4-mapped IPv6 address written as IPv4."""
     return client and (client[0].removeprefix("::ffff:") if "." in client[0] else client[0], client[1])
 
 
 class TokenBucket:
-    """Tokens that come back with time."""
+    """A token bucket: `rate` tokens per second, at most `burst`."""
 
-    __slots__ = ("_burst", "_now", "_rate", "_then", "_tokens")
+    __slots__ = ("_burst", "_now", "_rate", "_tokens", "_updated")
 
     def __init__(self, rate: float, burst: float, now: Now) -> None:
         self._rate, self._burst, self._now = rate, burst, now
-        self._tokens, self._then = burst, now()
+        self._tokens, self._updated = burst, now()
 
     def take(self, cost: float = 1) -> bool:
-        """Whether there were enough; if not, nothing is taken."""
+        """Take tokens if there are enough; return False, taking none, if not."""
         now = self._now()
-        self._tokens = min(self._burst, self._tokens + (now - self._then) * self._rate)
-        self._then = now
+        self._tokens = min(self._burst, self._tokens + (now - self._updated) * self._rate)
+        self._updated = now
         if self._tokens < cost:
             return False
         self._tokens -= cost
         return True
 
     def charge(self, cost: float) -> None:
-        """Take what was used elsewhere, even if there is less; nobody owes more than a burst."""
+        """Subtract tokens used on other server workers; the balance never drops below minus one burst."""
         if not self.take(cost):
             self._tokens = max(-self._burst, self._tokens - cost)
 
     def wait(self, cost: float = 1) -> float:
-        """Seconds until there are enough."""
+        """Seconds until there are enough tokens."""
         return max(0.0, (cost - self._tokens) / self._rate)
 
 
-class Addresses:
-    """What each address has used up; the longest unheard are forgotten first."""
+class AddressLimits:
+    """Rate limits and socket counts of all client addresses."""
 
     def __init__(self, limits: Limits, now: Now) -> None:
         self.limits, self._now = limits, now
         self._buckets: OrderedDict[Use, TokenBucket] = OrderedDict()
-        self.spent: Counter[Use] = Counter()  # what other workers have not heard of yet
+        self.spent: Counter[Use] = Counter()  # not yet sent to other server workers
         self.sockets: Counter[str] = Counter()
-        self.sockets_elsewhere: dict[str, dict[str, int]] = {}  # by worker
+        self.sockets_elsewhere: dict[str, dict[str, int]] = {}  # by server worker, then by address
 
     def may_request(self, address: str) -> bool:
         return self._take("request", address)
@@ -162,7 +175,7 @@ class Addresses:
             del self.sockets[block]
 
     def charge(self, kind: str, block: str, cost: int) -> None:
-        """Another worker has let the address do so much."""
+        """Subtract tokens that an address has used on another server worker."""
         if kind in RATES:
             self._bucket((kind, block)).charge(cost)
 
@@ -176,12 +189,13 @@ class Addresses:
     def _bucket(self, use: Use) -> TokenBucket:
         bucket = self._buckets.pop(use, None) or TokenBucket(*RATES[use[0]](self.limits), self._now)
         self._buckets[use] = bucket
-        if len(self._buckets) > ADDRESSES:
+        if len(self._buckets) > MAX_BUCKETS:
             self._buckets.popitem(last=False)
         return bucket
 
 
-Use = tuple[str, str]  # what was done, and by which block of addresses
+Use = tuple[str, str]  # a kind of RATES, and an address block
+# Tokens per second and burst, by kind of use.
 RATES: dict[str, Callable[[Limits], tuple[float, float]]] = {
     "request": lambda limits: (limits.requests, limits.request_burst),
     "guest": lambda limits: (limits.guests, limits.guest_burst),

@@ -1,4 +1,4 @@
-"""The log: one form for every line, with time and level, without secrets, and no more than can be read."""
+"""The log: one format for all lines, with secrets removed and a rate limit."""
 
 from __future__ import annotations
 
@@ -15,95 +15,95 @@ import msgspec
 
 from flattop.server.limits import TokenBucket
 
-LINES = 60  # at once, each perhaps with a traceback; then one a second
-FORM = "FLATTOP_LOG"  # what tells the workers how lines are written
-LIBRARIES = ("uvicorn", "asyncio")  # those that carry us
-TOLD = 300  # characters of what an error says
-How = Literal["plain", "json"]
-# What may be a secret: words in quotes, values in brackets, and words like those that tokens are made of.
+BURST = 60  # lines at once, each with its traceback; then one per second
+FORMAT_VARIABLE = "FLATTOP_LOG"  # environment variable that tells worker processes the format
+LIBRARIES = ("uvicorn", "asyncio")
+MAX_CHARACTERS = 300  # of an error message
+LogFormat = Literal["plain", "json"]
+# Possible secrets: text in quotes, values in brackets, and words that look like tokens.
 VALUES = re.compile(
     r"""(?:\bb|(?<!\w))(['"]).*?(?:\1|$)|\[[^][]*\d[^][]*\]|\{[^{}]*\}"""
     r"""|\([^()]*\d[^()]*,[^()]*\)|(?<=\w)\([^()]*\d[^()]*\)""",
     re.DOTALL,
 )
-CODED = re.compile(r"\b(?=[\w-]{14})(?!(?:[A-Z][a-z]{2,}){1,5}\b)[a-z]*[A-Z\d_-][\w-]*")
+TOKENS = re.compile(r"\b(?=[\w-]{14})(?!(?:[A-Z][a-z]{2,}){1,5}\b)[a-z]*[A-Z\d_-][\w-]*")
 NUMBERS = re.compile(r"\d+")
 
 
-def set_up(how: How = "plain") -> None:
-    """From now on the lines of the libraries are as ours, and all of them together are bounded."""
-    os.environ[FORM] = how
-    lines = our_lines(how)
-    lines.addFilter(Throttle())
+def configure(log_format: LogFormat = "plain") -> None:
+    """Log our lines and those of the libraries in one format and under one rate limit."""
+    os.environ[FORMAT_VARIABLE] = log_format
+    handler = new_handler(log_format)
+    handler.addFilter(RateLimit())
     for name in ("flattop", *LIBRARIES):
-        logging.getLogger(name).handlers = [lines]
+        logging.getLogger(name).handlers = [handler]
         logging.getLogger(name).propagate = False
 
 
-def of_worker() -> None:
-    """What a worker breaks down over is told like all else, before it ends."""
-    logger.handlers = [our_lines("json" if os.environ.get(FORM) == "json" else "plain")]
+def configure_worker() -> None:
+    """Log in the server's format, and log the exception that ends this worker process."""
+    logger.handlers = [new_handler("json" if os.environ.get(FORMAT_VARIABLE) == "json" else "plain")]
     sys.excepthook = lambda kind, error, trace: logger.error(
-        "a worker broke down: %s", error_words(error), exc_info=error
+        "a worker process failed: %s", describe_error(error), exc_info=error
     )
 
 
-def our_lines(how: How = "plain") -> logging.Handler:
-    lines = Lines()
-    lines.setFormatter(Json() if how == "json" else Plain())
-    return lines
+def new_handler(log_format: LogFormat = "plain") -> logging.Handler:
+    handler = StderrHandler()
+    handler.setFormatter(JsonFormatter() if log_format == "json" else PlainFormatter())
+    return handler
 
 
-class Plain(logging.Formatter):
-    """ISO time with its zone, level, table, words; a traceback follows on lines of its own."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        told = parts(record)
-        about = f"table {told['table']}: " if "table" in told else ""
-        trace = f"\n{told['traceback']}" if "traceback" in told else ""
-        return f"{told['time']} {told['level']} {about}{told['message']}{trace}"
-
-
-class Json(logging.Formatter):
-    """The same as one JSON object a line."""
+class PlainFormatter(logging.Formatter):
+    """ISO time with its zone, level, table, message; a traceback follows on separate lines."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return msgspec.json.encode(parts(record)).decode()
+        fields = log_fields(record)
+        table = f"table {fields['table']}: " if "table" in fields else ""
+        trace = f"\n{fields['traceback']}" if "traceback" in fields else ""
+        return f"{fields['time']} {fields['level']} {table}{fields['message']}{trace}"
 
 
-def parts(record: logging.LogRecord) -> dict[str, str]:
-    """What a line tells, without secrets."""
+class JsonFormatter(logging.Formatter):
+    """The same fields as one JSON object per line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return msgspec.json.encode(log_fields(record)).decode()
+
+
+def log_fields(record: logging.LogRecord) -> dict[str, str]:
+    """The fields of a log line, without secrets."""
     when = datetime.fromtimestamp(record.created).astimezone().isoformat(timespec="milliseconds")
-    told = {"time": when, "level": record.levelname, "message": plain_words(record.getMessage())}
+    fields = {"time": when, "level": record.levelname, "message": redact(record.getMessage())}
     if table := getattr(record, "table", ""):
-        told["table"] = table
+        fields["table"] = table
     if error := record.exc_info and record.exc_info[1]:
-        told["traceback"] = "\n".join(trace(error))
-    return told
+        fields["traceback"] = "\n".join(trace(error))
+    return fields
 
 
 def trace(error: BaseException) -> list[str]:
-    """Where an error arose, and those that led to it: lines of the program, which hold no values."""
+    """The traceback of an error and its causes. Tracebacks quote lines of the program, not values."""
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     places = [line.rstrip() for line in traceback.format_tb(error.__traceback__)]
-    return [*(trace(before) if before else ()), *places, error_words(error)]
+    return [*(trace(before) if before else ()), *places, describe_error(error)]
 
 
-def error_words(error: BaseException) -> str:
-    """An error's kind and what it says, without the values that it says it of."""
-    said = NUMBERS.sub("…", plain_words(str(error)))[:TOLD]
-    return f"{type(error).__name__}: {said}" if said else type(error).__name__
+def describe_error(error: BaseException) -> str:
+    """The class and message of an error, without values."""
+    message = NUMBERS.sub("…", redact(str(error)))[:MAX_CHARACTERS]
+    return f"{type(error).__name__}: {message}" if message else type(error).__name__
 
 
-def plain_words(text: str) -> str:
-    """The text in one line, without whatever could be a token, an invite, a cookie or a hand."""
+def redact(text: str) -> str:
+    """The text in one line, without anything that could be a token, an invite, a cookie or cards."""
     while (shorter := VALUES.sub("…", text)) != text:
         text = shorter
-    return " ".join(CODED.sub("…", text).split())
+    return " ".join(TOKENS.sub("…", text).split())
 
 
-class Lines(logging.Handler):
-    """Standard error, whatever it is at the moment; where it takes nothing more, there is nobody to tell."""
+class StderrHandler(logging.Handler):
+    """Writes to the current `sys.stderr`; a closed one is ignored."""
 
     def emit(self, record: logging.LogRecord) -> None:
         try:
@@ -113,22 +113,22 @@ class Lines(logging.Handler):
             return
 
 
-class Throttle(logging.Filter):
-    """Lines that come too fast are counted instead of written."""
+class RateLimit(logging.Filter):
+    """Drops lines above the rate limit and reports their number in the next line."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._bucket, self._left_out = TokenBucket(1, LINES, time.monotonic), 0
+        self._bucket, self._dropped = TokenBucket(1, BURST, time.monotonic), 0
 
     def filter(self, record: logging.LogRecord) -> bool:
         if not self._bucket.take():
-            self._left_out += 1
+            self._dropped += 1
             return False
-        if self._left_out:
-            record.msg, record.args = f"({self._left_out} lines left out) {record.getMessage()}", ()
-            self._left_out = 0
+        if self._dropped:
+            record.msg, record.args = f"({self._dropped} lines left out) {record.getMessage()}", ()
+            self._dropped = 0
         return True
 
 
 logger = logging.getLogger("flattop")
-logger.addHandler(our_lines())
+logger.addHandler(new_handler())

@@ -1,4 +1,4 @@
-"""The registry: all tables that are awake, each of them loaded from its log once."""
+"""The registry: all tables in memory, each loaded from its log once."""
 
 from __future__ import annotations
 
@@ -15,125 +15,123 @@ from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.store import queries
 from flattop.server.store.base import Damaged
 from flattop.server.store.decks import Decks
-from flattop.server.store.leases import LOADS, Held, Lease
+from flattop.server.store.leases import LOADS_PER_START, HeldBy, Lease
 from flattop.server.store.queries import History
 from flattop.server.store.rows import TableRow
 from flattop.server.table.live import LiveTable
 from flattop.server.table.server_api import Host
 from flattop.server.table.subscribers import CHAT_SHOWN
-from flattop.server.table_replay import last_known, played_again
+from flattop.server.table_replay import last_known, replay_table
 from flattop.server.workers.scheduler import Scheduler
 
-VERSIONS = 2_000_000  # that one life of a table may use
-GRACE = 10.0  # seconds that a table stays awake after somebody has asked for it
-SPARE = 0.9  # of the memory that may be used, after tables were put to sleep
-LONG = 500  # entries of a log that takes its turn; shorter ones are played again at once
-WORK, REST = 0.002, 0.002  # seconds that a log is played again, and that others have before it goes on
-
-
-def _idleness(table: LiveTable) -> tuple[bool, float]:
-    """Tables whose clocks run are awake for a reason; of the others the idlest comes first."""
-    return bool(table.turn_clocks and table.turn_clocks.running), table.touched
+VERSIONS_PER_LOAD = 2_000_000  # upper bound of versions between two loads of a table
+GRACE_SECONDS = 10.0  # that a table stays in memory after a request for it
+EVICT_TO = 0.9  # share of the memory limit that tables use after an eviction
+LONG_LOG = 500  # entries; longer logs are replayed one at a time
+WORK_SECONDS, REST_SECONDS = 0.002, 0.002  # of a replay, in turns
 
 
 class Breather:
-    """Lets others run every now and then, in a thread that plays a long log again."""
+    """Called during a replay in a thread: sleeps regularly, so that the event loop gets the GIL."""
 
     def __init__(
         self, now: Callable[[], float] = time.perf_counter, sleep: Callable[[float], None] = time.sleep
     ) -> None:
         self._now, self._sleep = now, sleep
-        self._until = now() + WORK
+        self._until = now() + WORK_SECONDS
 
     def __call__(self) -> None:
         if self._now() >= self._until:
-            self._sleep(REST)
-            self._until = self._now() + WORK
+            self._sleep(REST_SECONDS)
+            self._until = self._now() + WORK_SECONDS
 
 
 class Registry:
-    """Tables by their id; whoever asks for one that sleeps waits until it is awake."""
+    """Live tables by their id. A request for another table loads it first."""
 
     def __init__(self, host: Host, decks: Decks, scheduler: Scheduler) -> None:
         self.host, self.decks, self.scheduler = host, decks, scheduler
         self.live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._loads = 0
-        self.weight = 0  # bytes that the tables take, about
-        self.outdated: set[str] = set()  # tables that cannot be played on, for their rules have changed
-        scheduler.rota.awaken = self._awaken
-        self._long_logs = asyncio.Lock()  # one after the other
+        self.weight = 0  # estimated bytes of all live tables
+        self.outdated: set[str] = set()  # tables that cannot go on because their rules have changed
+        scheduler.unwatched.wake_table = self._wake_by_id
+        self._long_replays = asyncio.Lock()
 
     def open(self, starts: int) -> None:
-        """Versions that clients have seen must never come again, so those of each start begin higher."""
-        self._loads = starts * LOADS
+        """Continue version numbers above those of earlier starts: clients must never see one twice."""
+        self._loads = starts * LOADS_PER_START
 
     async def close(self) -> None:
-        """Awaken nobody any more."""
-        self.scheduler.rota.close()
+        """Stop loading tables."""
+        self.scheduler.unwatched.close()
         loading = list(self._loading.values())
         for task in loading:
             task.cancel()
         await asyncio.gather(*loading, return_exceptions=True)
 
     def next_version(self, lease: Lease) -> int:
-        """Higher than any that was used at the table, by whichever worker."""
+        """A version above all that any server worker has used at the table."""
         self._loads += 1
-        return (lease.number or self._loads) * VERSIONS
+        return (lease.number or self._loads) * VERSIONS_PER_LOAD
 
-    async def lease_of(self, table_id: str) -> Lease:
-        """From now on the table is ours; refused if it is another worker's."""
-        taken = await self.host.leases.take(table_id)
-        if isinstance(taken, Held):
+    async def acquire_lease(self, table_id: str) -> Lease:
+        """Take the lease of a table; refused if another server worker holds it."""
+        lease = await self.host.leases.acquire(table_id)
+        if isinstance(lease, HeldBy):
             raise elsewhere()
-        return taken
+        return lease
 
     async def row(self, table_id: str) -> TableRow | None:
-        """A table as it stands, with its seats, awake or not."""
+        """The row of a table with its seats, from memory or from the store."""
         if live := self.live.get(table_id):
             return live.row
         try:
             return await queries.table(self.host.store, table_id)
         except Damaged as error:
-            raise self.broken(table_id, error) from None
+            raise self._broken(table_id, error) from None
 
-    def broken(self, table_id: str, error: Exception) -> Refusal:
-        """A table that cannot be read or played again is named, and nobody else is kept up by it."""
-        self.host.condition.breaks(table_id, str(error))
+    def _broken(self, table_id: str, error: Exception) -> Refusal:
+        """Record that a table cannot be loaded, and return the refusal for the client."""
+        self.host.health_state.set_broken(table_id, str(error))
         return Refusal(409, "cannot-resume", f"The table cannot be played on: {error}.")
 
+    # -- loading
+
     def is_here(self, table_id: str) -> bool:
-        """Whether the table is ours, awake or about to be."""
+        """True if the table is in memory or is being loaded."""
         return table_id in self.live or table_id in self._loading
 
     async def get(self, table_id: str) -> LiveTable:
-        """A table, awake; an unknown id makes nothing."""
+        """The live table, loaded if necessary; refused if the id is unknown."""
         if live := self.live.get(table_id):
             live.touched = self.host.now()
             return live
-        return await asyncio.shield(self._begin_load(table_id))
+        return await asyncio.shield(self._load(table_id))
 
-    def _begin_load(self, table_id: str) -> asyncio.Task[LiveTable]:
-        """Known at once to whoever closes the registry, and one for all who ask."""
+    def _load(self, table_id: str) -> asyncio.Task[LiveTable]:
+        """The task that loads a table, shared by all requests for it."""
+
+        async def load() -> LiveTable:
+            if await self.row(table_id) is None:
+                raise no_table()
+            self.check_room()
+            lease = await self.acquire_lease(table_id)
+            try:
+                return await self._load_under(lease)
+            except BaseException:
+                self.host.leases.release(lease)
+                raise
+
         if table_id not in self._loading:
-            self._loading[table_id] = task = asyncio.get_running_loop().create_task(self._load(table_id))
+            self._loading[table_id] = task = asyncio.get_running_loop().create_task(load())
             task.add_done_callback(lambda done: self._loading.pop(table_id, None))
         return self._loading[table_id]
 
-    async def _load(self, table_id: str) -> LiveTable:
-        if await self.row(table_id) is None:
-            raise no_table()
-        self.check_room()
-        lease = await self.lease_of(table_id)
-        try:
-            return await self._awake(table_id, lease)
-        except BaseException:
-            self.host.leases.give_back(lease)
-            raise
-
-    async def _awake(self, table_id: str, lease: Lease) -> LiveTable:
-        """Read once it is ours: until then another worker may have changed it."""
-        row = await self.row(table_id)
+    async def _load_under(self, lease: Lease) -> LiveTable:
+        """Load a table under its lease, from a fresh row: another worker may have changed it until now."""
+        row = await self.row(lease.table_id)
         if row is None:
             raise no_table()
         if row.is_closed:
@@ -142,15 +140,15 @@ class Registry:
         table = LiveTable(self.host, row, lease, await self.decks.file(row.deck), history.answered)
         table.seq, table.chat = len(history.entries), history.chat
         if row.header:
-            await self._take_up(table, history)
-        await self.host.guests.name(row.owner)  # from now on it is known
-        self.host.condition.mended(table_id)
+            await self._continue_match(table, history)
+        await self.host.guests.name(row.owner)  # so that the name is in the cache
+        self.host.health_state.set_loaded(row.id)
         return self.admit(table)
 
-    async def _take_up(self, table: LiveTable, history: History) -> None:
-        """Go on where the log ends; where its rules have changed, only if a hash proves that it can."""
+    async def _continue_match(self, table: LiveTable, history: History) -> None:
+        """Replay the log and go on from its end. If the rules have changed, a hash must prove that it can."""
         try:
-            match = await self._played(table.row, history)
+            match = await self._replay(table.row, history)
             editions.check_edition(match, f"table {table.row.id}")
             table.begin(match)
             self.outdated.discard(table.row.id)
@@ -159,78 +157,11 @@ class Registry:
             table.last_known = await asyncio.to_thread(last_known, table.row, history, table.deck)
             self.outdated.add(table.row.id)
 
-    # -- who is awake
-
-    def is_due(self, row: TableRow) -> bool:
-        """Whether a table should be awakened by itself: where a bot or a clock is on, a person is seated, and
-        there is room; where bots are alone it waits for its turn."""
-        if row.id in self.outdated or not (row.clock or any(row.seats[seat].is_bot for seat in row.turn)):
-            return False
-        if row.id not in self.live and not any(seat.kind == "person" for seat in row.seats):
-            self.scheduler.rota.wait(row.id, row.owner)
-            return False
-        return row.id in self.live or 2 * self.weight < self.most
-
-    def _awaken(self, table_id: str) -> None:
-        """A table whose turn has come; whatever goes wrong with one is not the others' trouble."""
-        if live := self.live.get(table_id):
-            asyncio.get_running_loop().call_soon(self.scheduler.wake, live)
-        else:
-            self._begin_load(table_id).add_done_callback(lambda done: self._awakened(table_id, done))
-
-    def _awakened(self, table_id: str, task: asyncio.Task[LiveTable]) -> None:
-        if task.cancelled() or not (error := task.exception()):
-            return
-        self.scheduler.rota.leave(table_id)
-        if not isinstance(error, Refusal):  # those were said where they arose, or there is room another time
-            self.host.fault(error, table_id)
-
-    @property
-    def most(self) -> int:
-        """Bytes that tables may take."""
-        return self.host.limits.memory << 20
-
-    def check_room(self) -> None:
-        """Refuse one more table where those that are watched take all there is."""
-        if self.weight >= self.most:
-            self.tidy()
-            if self.weight >= self.most:
-                words = "The server has no room for another table now; try again later."
-                raise Refusal(429, "too-many", words)
-
-    def _weigh(self) -> int:
-        self.weight = sum(table.weight for table in self.live.values())
-        return self.weight
-
-    def tidy(self) -> None:
-        """Put tables to sleep that nobody needs: what a guest has too many of, then whatever is idlest."""
-        resting = sorted(filter(self._can_sleep, self.live.values()), key=_idleness)
-        owned = Counter(table.row.owner for table in self.live.values() if not table.subscribers)
-        excess = weight - self.most * SPARE if (weight := self._weigh()) >= self.most else 0
-        for table in resting:
-            if excess > 0 or owned[table.row.owner] > self.host.limits.awake:
-                owned[table.row.owner] -= 1
-                excess -= table.weight
-                self.drop(table, CloseCode.SERVER_CLOSES, "")
-        self._weigh()
-
-    def _can_sleep(self, table: LiveTable) -> bool:
-        return self._is_left(table) and self.host.now() - table.touched > GRACE
-
-    def _is_left(self, table: LiveTable) -> bool:
-        return not table.subscribers and table.at_rest and not self.scheduler.busy(table)
-
-    def part_with(self, table_id: str) -> None:
-        """Somebody comes to it by another worker: it goes there, unless something goes on here."""
-        table = self.live.get(table_id)
-        if table and self._is_left(table) and not (table.is_counting or table.questions.all()):
-            self.drop(table, CloseCode.SERVER_CLOSES, "")
-
     async def replayed(self, row: TableRow) -> Match | None:
-        """The match of a table as its log tells it, for a look that awakens nobody."""
+        """Replay the match of a table without loading the table."""
         history = await self._history(row)
         try:
-            return await self._played(row, history) if row.header else None
+            return await self._replay(row, history) if row.header else None
         except OtherEdition as why:
             raise other_edition(why.words) from None
 
@@ -238,51 +169,127 @@ class Registry:
         try:
             return await queries.history(self.host.store, row.id, CHAT_SHOWN)
         except Damaged as error:
-            raise self.broken(row.id, error) from None
+            raise self._broken(row.id, error) from None
 
-    async def _played(self, row: TableRow, history: History) -> Match:
+    async def _replay(self, row: TableRow, history: History) -> Match:
         deck = await self.decks.file(row.deck)
         try:
-            async with self._long_logs if len(history.entries) > LONG else nullcontext():
-                return await asyncio.to_thread(played_again, row, history, deck, Breather())
+            async with self._long_replays if len(history.entries) > LONG_LOG else nullcontext():
+                return await asyncio.to_thread(replay_table, row, history, deck, Breather())
         except OtherEdition:
             raise
         except (FlattopError, Damaged) as error:
-            raise self.broken(row.id, error) from None
+            raise self._broken(row.id, error) from None
+
+    # -- tables that play by themselves
+
+    def should_resume(self, row: TableRow) -> bool:
+        """True if a table should be loaded because a bot is on turn or a clock runs, and there is room.
+
+        A table without seated players waits in the queue of unwatched tables instead.
+        """
+        if row.id in self.outdated or not (row.clock or any(row.seats[seat].is_bot for seat in row.turn)):
+            return False
+        if row.id not in self.live and not any(seat.kind == "person" for seat in row.seats):
+            self.scheduler.unwatched.wait(row.id, row.owner)
+            return False
+        return row.id in self.live or 2 * self.weight < self.max_weight
+
+    def _wake_by_id(self, table_id: str) -> None:
+        """Wake the bots of a table whose turn in the queue of unwatched tables has come."""
+        if live := self.live.get(table_id):
+            asyncio.get_running_loop().call_soon(self.scheduler.wake, live)
+            return
+
+        def check(task: asyncio.Task[LiveTable]) -> None:
+            if not task.cancelled() and (error := task.exception()):
+                self.scheduler.unwatched.leave(table_id)
+                if not isinstance(error, Refusal):  # refusals were logged already, or there was no room
+                    self.host.fault(error, table_id)
+
+        self._load(table_id).add_done_callback(check)
+
+    # -- memory
+
+    @property
+    def max_weight(self) -> int:
+        """Bytes that live tables may use, by estimate."""
+        return self.host.limits.memory << 20
+
+    def check_room(self) -> None:
+        """Refuse another table if the memory limit is reached and no table can be evicted."""
+        if self.weight >= self.max_weight:
+            self.evict()
+            if self.weight >= self.max_weight:
+                reason = "The server has no room for another table now; try again later."
+                raise Refusal(429, "too-many", reason)
+
+    def evict(self) -> None:
+        """Drop unused tables: those above their guest's limit, then the idlest while memory is short."""
+
+        def weigh() -> int:
+            self.weight = sum(table.weight for table in self.live.values())
+            return self.weight
+
+        def idleness(table: LiveTable) -> tuple[bool, float]:
+            """Sort tables with a running clock last, the others by their last use."""
+            return bool(table.turn_clocks and table.turn_clocks.running), table.touched
+
+        now = self.host.now()
+        unused = [
+            table
+            for table in self.live.values()
+            if self._is_unused(table) and now - table.touched > GRACE_SECONDS
+        ]
+        owned = Counter(table.row.owner for table in self.live.values() if not table.subscribers)
+        excess = weight - self.max_weight * EVICT_TO if (weight := weigh()) >= self.max_weight else 0
+        for table in sorted(unused, key=idleness):
+            if excess > 0 or owned[table.row.owner] > self.host.limits.awake:
+                owned[table.row.owner] -= 1
+                excess -= table.weight
+                self.drop(table, CloseCode.SERVER_CLOSES, "")
+        weigh()
+
+    def _is_unused(self, table: LiveTable) -> bool:
+        return not table.subscribers and table.at_rest and not self.scheduler.busy(table)
+
+    def release_if_idle(self, table_id: str) -> None:
+        """Drop an unused table, so that the server worker with its players can load it."""
+        table = self.live.get(table_id)
+        if table and self._is_unused(table) and not (table.is_counting or table.questions.all()):
+            self.drop(table, CloseCode.SERVER_CLOSES, "")
+
+    # -- adding and dropping
 
     @contextmanager
-    def expect(self, table: LiveTable) -> Iterator[None]:
-        """While a new table is being saved nobody may take it for one that sleeps, and awaken another."""
+    def reserve(self, table: LiveTable) -> Iterator[None]:
+        """Register a new table while it is being saved, so that no request loads a second copy."""
         self.live[table.row.id] = table
         try:
             yield
         except BaseException:
             self.drop(table, CloseCode.NOT_SAVED, "")
             raise
-        self._note_awake(table)
+        self.admit(table)
 
     def admit(self, table: LiveTable) -> LiveTable:
         self.live[table.row.id] = table
-        self._note_awake(table)
+        self.weight += table.weight  # `evict` weighs all tables again
+        self.scheduler.wake(table)
         return table
 
-    def _note_awake(self, table: LiveTable) -> None:
-        """One more; all of them are weighed anew in each round of the housekeeping."""
-        self.weight += table.weight
-        self.scheduler.wake(table)
-
     def lose(self, lease: Lease) -> None:
-        """Another worker has taken a table that was ours; those at it come back, and find it there."""
+        """Drop a table that another server worker has taken; its clients reconnect there."""
         table = self.live.get(lease.table_id)
         if table and table.lease == lease:
-            self.drop(table, CloseCode.SERVER_CLOSES, "The table has moved; come back in a moment.")
+            self.drop(table, CloseCode.SERVER_CLOSES, "The table has moved; reconnect in a moment.")
 
     def drop(self, table: LiveTable, code: CloseCode, reason: str) -> None:
-        """Forget what is in memory; the next to ask gets the table from its log."""
+        """Remove a table from memory and close its sockets; the next request loads it from its log."""
         table.let_go()
         if self.live.get(table.row.id) is table:
             del self.live[table.row.id]
-        self.host.leases.give_back(table.lease)
+        self.host.leases.release(table.lease)
         self.scheduler.forget(table)
         for subscriber in list(table.subscribers):
             subscriber.close(code, reason)

@@ -1,4 +1,4 @@
-"""Running a server: a data folder, a port, and uvicorn."""
+"""Runs a server: locks the data folder, binds the port, and starts uvicorn or the supervisor."""
 
 from __future__ import annotations
 
@@ -22,41 +22,41 @@ from flattop.server.http.middleware import LOOPBACK
 from flattop.server.http.protocol import HttpProtocol
 from flattop.server.http.static import Page
 from flattop.server.server import Server
-from flattop.server.supervisor import Fleet, own_command
+from flattop.server.supervisor import Supervisor, own_command
 from flattop.server.ws.protocol import WebSocketProtocol
 from flattop.storage import lock, private_file, private_folder
 
-PORTS = 50  # tried one after the other
-QUEUE = 1024  # connections that may wait to be accepted
-HEAD_BYTES = 16_384  # of a request's first lines
-COLLECTING = 20_000, 20, 50  # new objects, young rounds and middle rounds before the next of its kind
+PORTS = 50  # tried in order, from 8000
+LISTEN_QUEUE = 1024  # connections that may wait to be accepted
+HEAD_BYTES = 16_384  # maximum size of a request line and its headers
+GC_THRESHOLDS = 20_000, 20, 50  # for the generations 0, 1 and 2
 OUT_OF_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
 class CannotServe(FlattopError):
-    """The server cannot open here."""
+    """The server cannot start: its port or its data folder is in use."""
 
 
-def bound(host: str, port: int | None, shared: bool = False) -> socket.socket:
-    """A socket on the port, or without one on 8000 or the next that is free; workers may share it."""
-    last: OSError | None = None
+def bind_port(host: str, port: int | None, shared: bool = False) -> socket.socket:
+    """Bind a port, by default the first free one from 8000; server workers can share it if `shared`."""
+    last_error: OSError | None = None
     for number in [port] if port is not None else range(8000, 8000 + PORTS):
         try:
             if not shared:
                 return _bind(host, number)
-            with _bind(host, number) as probe:  # whoever else is there would share it as well
+            with _bind(host, number) as probe:  # fails if another program shares the port
                 number = probe.getsockname()[1]
-            return joined(host, number)
+            return join_port(host, number)
         except OSError as error:
-            last = error
+            last_error = error
     wanted = f"port {port}" if port is not None else f"any port from 8000 to {8000 + PORTS - 1}"
-    raise CannotServe(f"cannot open {wanted} on {host}: {last}; try another --port or --host")
+    raise CannotServe(f"cannot open {wanted} on {host}: {last_error}; try another --port or --host")
 
 
-def joined(host: str, port: int) -> socket.socket:
-    """One more socket on a port that workers share; whoever listens there gets some of the connections."""
+def join_port(host: str, port: int) -> socket.socket:
+    """Bind one more socket to a shared port; the system distributes connections among its listeners."""
     if sys.platform == "win32":
-        raise CannotServe("workers cannot share a port on Windows; start one on each of several ports")
+        raise CannotServe("server workers cannot share a port on Windows; start one server per port")
     return _bind(host, port, shares=True)
 
 
@@ -76,83 +76,86 @@ def _bind(host: str, port: int, shares: bool = False) -> socket.socket:
     return listening
 
 
-def locked(folder: Path, advice: str = "close it, or give --data") -> IO[str]:
-    """The folder for us alone, as long as the result is open."""
-    taken = CannotServe(f"another server is open on {folder}; {advice}")
+def lock_folder(folder: Path, advice: str = "stop it, or give --data") -> IO[str]:
+    """Lock a data folder until the returned file is closed."""
+    taken = CannotServe(f"another server uses {folder}; {advice}")
     return lock(private_file(private_folder(folder) / "lock", "w"), taken)
 
 
 class GatedServer(uvicorn.Server):
-    """Says when it is up, and keeps quiet when there are no files left for one more connection."""
+    """A uvicorn server that reports when it is ready, and only counts errors for lack of open files."""
 
-    def __init__(self, config: GatedConfig, up: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, config: GatedConfig, on_ready: Callable[[], None] = lambda: None) -> None:
         super().__init__(config)
-        self._up, self._gate = up, config.gate
+        self._on_ready, self._gate = on_ready, config.gate
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        asyncio.get_running_loop().set_exception_handler(self._trouble)
+        asyncio.get_running_loop().set_exception_handler(self._handle_exception)
         await super().startup(sockets)
         for listening in sockets or ():
-            listening.listen(QUEUE)  # uvicorn has made it as short as what is accepted at once
-        pace_collector()
+            listening.listen(LISTEN_QUEUE)  # uvicorn has set it to BACKLOG, which is shorter
+        tune_garbage_collector()
         if not self.should_exit:
-            self._up()
+            self._on_ready()
 
     def close(self) -> None:
-        """As if told to by a signal."""
+        """Shut down as after a signal."""
         self.should_exit = True
 
-    def _trouble(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """What nobody has caught; that files have run out comes again and again, and is only counted."""
+    def _handle_exception(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Log an uncaught exception. A lack of open files repeats for each connection, so it is counted."""
         if getattr(context.get("exception"), "errno", None) in OUT_OF_FILES:
             self._gate.turn_away("found no file left")
         else:
             loop.default_exception_handler(context)
 
 
-def pace_collector() -> None:
-    """Rarely look through all objects for rings of garbage: with many tables awake everybody waits for it."""
+def tune_garbage_collector() -> None:
+    """Make full collections rare: with many tables in memory each of them blocks the event loop."""
     gc.collect()
-    gc.freeze()  # what is here now stays
-    gc.set_threshold(*COLLECTING)
+    gc.freeze()  # objects created at startup are never collected again
+    gc.set_threshold(*GC_THRESHOLDS)
 
 
 def serve(
     server: Server,
     listening: socket.socket,
     names: frozenset[str],
-    up: Callable[[], None],
+    on_ready: Callable[[], None],
     proxies: Sequence[str] = (),
-    log: logs.How = "plain",
+    log_format: logs.LogFormat = "plain",
     path: str = "",
 ) -> None:
-    """Serve until told to stop; the page lies under a path of its host, if one is given."""
-    logs.set_up(log)
+    """Serve until a signal. `path` is the URL path under which a proxy publishes the server."""
+    logs.configure(log_format)
     raise_file_limit()
     app = application(server, names, Page(path=path))
-    carrier = GatedServer(config(server, app, proxies), up)
-    server.drain.close_server = carrier.close
+    uvicorn_server = GatedServer(config(server, app, proxies), on_ready)
+    server.drain.close_server = uvicorn_server.close
     try:
-        carrier.run([listening])
-    except KeyboardInterrupt:  # how a server is closed; uvicorn has done all that there was to do
+        uvicorn_server.run([listening])
+    except KeyboardInterrupt:  # raised by uvicorn after a complete shutdown
         return
-    if server.unopened:
-        raise CannotServe(server.unopened)
+    if server.open_error:
+        raise CannotServe(server.open_error)
 
 
-def lead(count: int, anchor: socket.socket, up: Callable[[], None], log: logs.How = "plain") -> int:
-    """Start so many workers on the port of a socket, and keep them until told to stop: the status."""
-    logs.set_up(log)
-    fleet = Fleet(count, anchor.getsockname()[1], up, logs.logger.warning, own_command())
-    return asyncio.run(fleet.run())
+def supervise(
+    count: int, anchor: socket.socket, on_ready: Callable[[], None], log_format: logs.LogFormat = "plain"
+) -> int:
+    """Run server workers on the port of a socket until a signal; return the exit status."""
+    logs.configure(log_format)
+    port = anchor.getsockname()[1]
+    return asyncio.run(Supervisor(count, port, on_ready, logs.logger.warning, own_command()).run())
 
 
 def config(server: Server, app: Any, proxies: Sequence[str] = ()) -> GatedConfig:
-    """How uvicorn carries the application, behind a gate; the word of the named proxies counts, no other."""
+    """The configuration of uvicorn, with our limits. Forwarded headers count only from the given proxies."""
     limits = server.limits
     return GatedConfig(
         Forwarding(app, proxies),
         Gate(limits, server.metrics, server.log, proxies),
+        loop="asyncio",  # uvloop cannot start a process in a new process group, which the lab needs
         http=HttpProtocol,
         ws=WebSocketProtocol,
         ws_per_message_deflate=False,
@@ -171,8 +174,8 @@ def config(server: Server, app: Any, proxies: Sequence[str] = ()) -> GatedConfig
     )
 
 
-def names_for(host: str, given: list[str]) -> frozenset[str]:
-    """The names that the server answers to: on a loopback address only its own, else any."""
+def allowed_names(host: str, names: list[str]) -> frozenset[str]:
+    """The host names that the server answers to; empty allows any, unless it listens on loopback."""
     if host in LOOPBACK or host.startswith("127."):
-        return LOOPBACK | {host, *given}
-    return frozenset({*given, *LOOPBACK, host}) if given else frozenset()
+        return LOOPBACK | {host, *names}
+    return frozenset({*names, *LOOPBACK, host}) if names else frozenset()

@@ -1,4 +1,4 @@
-"""Fairness: what many askers wait for is taken in turn, so that nobody's wishes stand before everybody's."""
+"""Fair scheduling: queues that serve clients in turn, and time slices that let timers run."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from typing import Generic, TypeVar
 
 Asker = tuple[str, ...]  # from the wide to the narrow: an address, then a guest there
 T = TypeVar("T")
-REMEMBERED = 1000  # askers whose last turn is known
-SPAN = 0.004  # seconds after which clocks have their turn
+REMEMBERED = 1000  # askers whose last turn is stored
+SLICE_SECONDS = 0.004  # of work, before timers may run
 
 
 class Full(Exception):
-    """There is no room for more, in all or of this asker."""
+    """The queue has no room, in total or for this asker."""
 
 
 class FairQueue(Generic[T]):
-    """Wishes by their keys; addresses have their turns, then the guests of each, then whoever came first."""
+    """A queue that is round-robin over addresses, then over guests, then first come, first served."""
 
-    def __init__(self, most: int, shares: tuple[int, ...] = ()) -> None:
-        """At most so many in all; `shares` says how many of one address, and of one guest there."""
-        self.most, self.shares = most, shares
+    def __init__(self, size: int, shares: tuple[int, ...] = ()) -> None:
+        """`shares` limits the entries of one address, and of one guest at an address."""
+        self.size, self.shares = size, shares
         self._waiting: OrderedDict[str, tuple[Asker, T]] = OrderedDict()
         self._served: OrderedDict[Asker, int] = OrderedDict()  # the number of an asker's last turn
         self._turns = 0
@@ -34,33 +34,33 @@ class FairQueue(Generic[T]):
     def __contains__(self, key: str) -> bool:
         return key in self._waiting
 
-    def put(self, key: str, asker: Asker, wish: T) -> None:
-        """Wait, unless it waits already; raise `Full` where there is no room."""
+    def put(self, key: str, asker: Asker, item: T) -> None:
+        """Add an item unless its key is in the queue; raise `Full` if there is no room."""
+
+        def uses_its_share(part: Asker, share: int) -> bool:
+            return sum(other[: len(part)] == part for other, _ in self._waiting.values()) >= share
+
         if key in self._waiting:
             return
-        parts = _parts(asker)
-        if len(self) >= self.most or any(map(self._has_its_share, parts, self.shares)):
+        if len(self) >= self.size or any(map(uses_its_share, _prefixes(asker), self.shares)):
             raise Full
-        self._waiting[key] = asker, wish
-
-    def _has_its_share(self, part: Asker, share: int) -> bool:
-        return sum(asker[: len(part)] == part for asker, _ in self._waiting.values()) >= share
+        self._waiting[key] = asker, item
 
     def take(self) -> tuple[str, T]:
-        """The next in turn."""
-        key = _next(self._waiting, self._served)
-        asker, wish = self._waiting.pop(key)
+        """Remove and return the next key and its item."""
+        key = _next_key(self._waiting, self._served)
+        asker, item = self._waiting.pop(key)
         self._turns += 1
-        _serve(self._served, asker, self._turns)
-        return key, wish
+        _record_turn(self._served, asker, self._turns)
+        return key, item
 
     def ahead(self, key: str) -> int:
-        """How many have their turn before this one."""
+        """The number of items that are served before this one."""
         waiting, served = dict(self._waiting), self._served.copy()
         count = 0
-        while (first := _next(waiting, served)) != key:
+        while (first := _next_key(waiting, served)) != key:
             count += 1
-            _serve(served, waiting.pop(first)[0], self._turns + count)
+            _record_turn(served, waiting.pop(first)[0], self._turns + count)
         return count
 
     def drop(self, key: str) -> None:
@@ -70,8 +70,26 @@ class FairQueue(Generic[T]):
         self._waiting.clear()
 
 
-class Rotation:
-    """Keys of any number of owners, owner by owner in turn."""
+def _prefixes(asker: Asker) -> list[Asker]:
+    """The address alone, then the guest at the address."""
+    return [asker[: i + 1] for i in range(len(asker))]
+
+
+def _next_key(waiting: Mapping[str, tuple[Asker, T]], served: Mapping[Asker, int]) -> str:
+    """The key of the asker that was served longest ago; the oldest key among equals."""
+    return min(waiting, key=lambda key: [served.get(part, 0) for part in _prefixes(waiting[key][0])])
+
+
+def _record_turn(served: OrderedDict[Asker, int], asker: Asker, turn: int) -> None:
+    for part in _prefixes(asker):
+        served[part] = turn
+        served.move_to_end(part)
+    while len(served) > REMEMBERED:
+        served.popitem(last=False)
+
+
+class RoundRobin:
+    """A queue of keys that serves their owners in turn."""
 
     def __init__(self) -> None:
         self._owners: dict[str, str] = {}  # by key
@@ -89,7 +107,7 @@ class Rotation:
             self._keys.setdefault(owner, OrderedDict())[key] = None
 
     def take(self) -> str:
-        """The next key of the owner whose turn it is, who then goes to the end."""
+        """Remove the next key of the next owner, and move the owner to the end."""
         owner, keys = next(iter(self._keys.items()))
         key = next(iter(keys))
         self._keys.move_to_end(owner)
@@ -103,81 +121,63 @@ class Rotation:
                 del self._keys[owner]
 
 
-class Rounds:
-    """Work done as it comes, in its order; after some milliseconds of it, clocks that are due go first.
+class TimeSlicer:
+    """Runs work at once and in order; after some milliseconds of it, due timers run first.
 
-    However much comes in at one moment, the event loop would else do all of it before it looks at a clock.
+    Otherwise the event loop would handle all messages that arrived together before it looks at a timer.
     """
 
     def __init__(self) -> None:
         self._waiting: deque[Callable[[], object]] = deque()
-        self._until = 0.0  # when this round is over; 0 while there is none
+        self._until = 0.0  # end of the current slice; 0 if there is none
 
-    def begin(self, work: Callable[[], object]) -> None:
-        """At once, or once those before it have begun."""
+    def run(self, work: Callable[[], object]) -> None:
+        """Run the work now, or after the work that waits."""
         now = time.monotonic()
         if not self._until:
-            self._until = now + SPAN
+            self._until = now + SLICE_SECONDS
             work()
-            asyncio.get_running_loop().call_soon(self._go_round)  # after what the work has set off
+            asyncio.get_running_loop().call_soon(self._next_slice)  # after callbacks of the work
         elif self._waiting or now >= self._until:
             self._waiting.append(work)
         else:
             work()
 
-    def _go_round(self) -> None:
-        self._until = time.monotonic() + SPAN if self._waiting else 0.0
+    def _next_slice(self) -> None:
+        self._until = time.monotonic() + SLICE_SECONDS if self._waiting else 0.0
         while self._waiting:
             self._waiting.popleft()()
             if time.monotonic() >= self._until:
                 break
         if self._until:
-            asyncio.get_running_loop().call_soon(self._go_round)
+            asyncio.get_running_loop().call_soon(self._next_slice)
 
 
-class Turns:
-    """Requests that come at one moment begin a few in each round of the event loop, so that plays go on."""
+class StartThrottle:
+    """Starts a few requests per iteration of the event loop, so that moves are handled in between."""
 
-    def __init__(self, few: int = 2) -> None:
-        self._few, self._begun = few, 0  # how many begin in a round, and have begun in this one
+    def __init__(self, per_iteration: int = 2) -> None:
+        self._per_iteration, self._started = per_iteration, 0
         self._waiting: deque[asyncio.Future[None]] = deque()
 
-    async def take(self) -> None:
-        """Return at once, or when it is one's turn."""
+    async def wait(self) -> None:
+        """Return at once, or when it is this request's turn."""
         loop = asyncio.get_running_loop()
-        if not self._begun:
-            loop.call_soon(self._go_round)
-        if self._begun < self._few:
-            self._begun += 1
+        if not self._started:
+            loop.call_soon(self._next_iteration)
+        if self._started < self._per_iteration:
+            self._started += 1
             return
         turn = loop.create_future()
         self._waiting.append(turn)
         await turn
 
-    def _go_round(self) -> None:
-        self._begun = 0
-        while self._waiting and self._begun < self._few:
+    def _next_iteration(self) -> None:
+        self._started = 0
+        while self._waiting and self._started < self._per_iteration:
             turn = self._waiting.popleft()
-            if not turn.done():  # whoever waited may be gone
-                self._begun += 1
+            if not turn.done():  # a cancelled request does not count
+                self._started += 1
                 turn.set_result(None)
-        if self._begun:
-            asyncio.get_running_loop().call_soon(self._go_round)
-
-
-def _parts(asker: Asker) -> list[Asker]:
-    """The address alone, then the guest there."""
-    return [asker[: i + 1] for i in range(len(asker))]
-
-
-def _next(waiting: Mapping[str, tuple[Asker, T]], served: Mapping[Asker, int]) -> str:
-    """Whoever was served longest ago; of equals, whoever waits longest."""
-    return min(waiting, key=lambda key: [served.get(part, 0) for part in _parts(waiting[key][0])])
-
-
-def _serve(served: OrderedDict[Asker, int], asker: Asker, turn: int) -> None:
-    for part in _parts(asker):
-        served[part] = turn
-        served.move_to_end(part)
-    while len(served) > REMEMBERED:
-        served.popitem(last=False)
+        if self._started:
+            asyncio.get_running_loop().call_soon(self._next_iteration)

@@ -1,4 +1,4 @@
-"""The match of a table as its log tells it."""
+"""Rebuilds the match of a table from its log."""
 
 from __future__ import annotations
 
@@ -11,40 +11,40 @@ from flattop.server.store.base import Damaged
 from flattop.server.store.queries import History
 from flattop.server.store.rows import TableRow
 
-NONSENSE = (LookupError, TypeError, AttributeError, ArithmeticError, RulesBug, RecursionError)
+REPLAY_ERRORS = (LookupError, TypeError, AttributeError, ArithmeticError, RulesBug, RecursionError)
 
 
-def played_again(
+def replay_table(
     row: TableRow, history: History, deck: Path | None, pause: Callable[[], None] = lambda: None
 ) -> Match:
-    """Every hash on the way must agree, and the digest of the last line; `Damaged` says what does not.
+    """Replay a log and compare all hashes in it and the digest of its last entry.
 
-    Where the rules were others then, it is `OtherEdition` that says so.
+    Raises `Damaged` if they differ, or `OtherEdition` if the rules have changed since.
     """
-    written = _written(row, history)
+    record = _record(row, history)
     try:
-        match = replay(written, deck=deck, pause=pause)
-    except NONSENSE as error:
-        raise Damaged(f"its log makes no sense: {error!r}") from None
+        match = replay(record, deck=deck, pause=pause)
+    except REPLAY_ERRORS as error:
+        raise Damaged(f"its log cannot be replayed: {error!r}") from None
     if history.chain and match.record.chain != history.chain:
-        ours = match.game.edition
-        if written.edition != ours:
-            raise OtherEdition(written.name, match.game.title, written.edition, ours)
+        current = match.game.edition
+        if record.edition != current:
+            raise OtherEdition(record.name, match.game.title, record.edition, current)
         raise Damaged("its log was changed")
     return match
 
 
 def last_known(row: TableRow, history: History, deck: Path | None) -> Match | None:
-    """The match of a table whose rules have changed, as it stood when they last told it as it was played.
+    """The match of a table with outdated rules, at the last point where today's rules still agree.
 
-    It stands still: nobody is asked anything there.
+    It is paused, so no seat is asked for a move.
     """
-    known = reproducible_part(_written(row, history), history.chains, deck)
+    known = reproducible_part(_record(row, history), history.chains, deck)
     match = replay(known, deck=deck) if known else None
     if match:
         match.paused = True
     return match
 
 
-def _written(row: TableRow, history: History) -> ParsedRecord:
+def _record(row: TableRow, history: History) -> ParsedRecord:
     return ParsedRecord(f"table {row.id}", row.header or {}, tuple(history.entries))

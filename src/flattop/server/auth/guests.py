@@ -32,7 +32,7 @@ class Guests:
             return None
         key = _hash(token)
         if key not in self._lately:
-            guest = await queries.guest_with(self._store, key)
+            guest = await queries.guest_by_token(self._store, key)
             if guest is None:
                 return None
             self._remember(key, guest)
@@ -60,7 +60,7 @@ class Guests:
 
     async def rename(self, guest: GuestInfo, name: str) -> GuestInfo:
         name = clean_name(name)
-        await self._store.save([writes.renamed(guest.id, name)])
+        await self._store.save([writes.rename_guest(guest.id, name)])
         guest.name = name
         self._know(guest.id, name)
         self.tell(msgpack.encode(guest))
@@ -83,7 +83,7 @@ class Guests:
     async def forget(self, guest: str) -> None:
         """Whoever comes with the guest's token is a stranger from now on."""
         self.forgotten.add(guest)
-        await self._store.save([writes.forgotten(guest, secrets.token_bytes(32))])
+        await self._store.save([writes.replace_token(guest, secrets.token_bytes(32))])
         self.lose_sight_of(guest)
 
     def lose_sight_of(self, guest: str) -> None:

@@ -26,7 +26,7 @@ async def guest_of(request: HttpRequest) -> GuestInfo | None:
 
 def is_keeper(request: HttpRequest) -> bool:
     """Whether the keeper asks, from this machine; where a proxy stands before us only the key tells."""
-    return is_local(request) and (not server_of(request).is_fronted or knows_key(request))
+    return is_local(request) and (not server_of(request).behind_proxy or knows_key(request))
 
 
 def knows_key(request: HttpRequest) -> bool:

@@ -1,1 +1,1 @@
-"""The cluster: what several workers of one server say to each other, so that nobody can tell them apart."""
+"""The cluster: several server workers on one database, which act as one server."""

@@ -1,4 +1,4 @@
-"""The bus: carries messages between workers, those of one sender to one receiver in their order."""
+"""The bus: carries messages between server workers, in order from one sender to one receiver."""
 
 from __future__ import annotations
 
@@ -10,98 +10,98 @@ from typing import Protocol
 
 from flattop.kernel import FlattopError
 
-Taker = Callable[[bytes], None]
+Receiver = Callable[[bytes], None]
 
 
 class CannotReach(FlattopError):
-    """The bus is not there, or not to be used."""
+    """The bus cannot be reached or used."""
 
 
-class BusEar(Protocol):
-    """Hears what becomes of the bus itself."""
+class BusListener(Protocol):
+    """Is told about the state of the bus itself."""
 
     def bus_lost(self) -> None:
-        """Whatever was said lately, or is said from now on, may not arrive."""
+        """Recent messages may be lost, and new ones are dropped."""
 
     def bus_back(self) -> None:
-        """What is said from now on arrives again."""
+        """Messages are delivered again."""
 
-    def missed(self, channel: str) -> None:
-        """Something was said where nobody listens."""
+    def undelivered(self, channel: str) -> None:
+        """A message was published on a channel without a subscriber."""
 
 
 class Bus(Protocol):
-    """Whoever listens says so before the bus is opened; what is published while it is lost is dropped."""
+    """Publish and subscribe. Subscriptions come before `open`; messages are dropped while the bus is lost."""
 
-    scope: str  # what the names of channels begin with, so that several clusters share what carries them
+    scope: str  # prefix of channel names, so that several clusters can share one broker
     is_up: bool
-    is_outside: bool  # whether others than our own workers may reach it
+    is_outside: bool  # True if other programs may reach it
 
-    def attend(self, ear: BusEar) -> None: ...
+    def set_listener(self, listener: BusListener) -> None: ...
 
-    def subscribe(self, channel: str, taker: Taker) -> None: ...
+    def subscribe(self, channel: str, receiver: Receiver) -> None: ...
 
     def publish(self, channel: str, message: bytes) -> None: ...
 
     async def open(self) -> None:
-        """Connect; where that fails it is lost from the beginning, and comes back once it can."""
+        """Connect. If that fails the bus counts as lost, and connects later."""
 
     async def close(self) -> None:
-        """Say what was still to be said, then leave."""
+        """Publish the pending messages, then disconnect."""
 
 
 class Exchange:
-    """The buses of one process, each with an event loop of its own perhaps."""
+    """Connects the buses of one process, which may run in several event loops."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._ears: dict[str, list[tuple[asyncio.AbstractEventLoop, Taker]]] = {}
+        self._receivers: dict[str, list[tuple[asyncio.AbstractEventLoop, Receiver]]] = {}
 
-    def join(self, takers: dict[str, Taker]) -> None:
+    def join(self, receivers: dict[str, Receiver]) -> None:
         loop = asyncio.get_running_loop()
         with self._lock:
-            for channel, taker in takers.items():
-                self._ears.setdefault(channel, []).append((loop, taker))
+            for channel, receiver in receivers.items():
+                self._receivers.setdefault(channel, []).append((loop, receiver))
 
-    def leave(self, takers: dict[str, Taker]) -> None:
+    def leave(self, receivers: dict[str, Receiver]) -> None:
         with self._lock:
-            for channel, taker in takers.items():
-                self._ears[channel] = [ear for ear in self._ears[channel] if ear[1] is not taker]
+            for channel, receiver in receivers.items():
+                self._receivers[channel] = [one for one in self._receivers[channel] if one[1] is not receiver]
 
-    def hand_on(self, channel: str, message: bytes) -> bool:
-        """To all who listen there; whether anybody does."""
+    def deliver(self, channel: str, message: bytes) -> bool:
+        """Pass a message to all subscribers of a channel; return False if there are none."""
         with self._lock:
-            ears = self._ears.get(channel, [])
-            for loop, taker in ears:
-                with suppress(RuntimeError):  # its loop is closed
-                    loop.call_soon_threadsafe(taker, message)
-        return bool(ears)
+            receivers = self._receivers.get(channel, [])
+            for loop, receiver in receivers:
+                with suppress(RuntimeError):  # its event loop is closed
+                    loop.call_soon_threadsafe(receiver, message)
+        return bool(receivers)
 
 
 class LocalBus:
-    """A bus within one process: for a server alone, and for several that share an exchange."""
+    """A bus within one process, for a server alone or for several that share an exchange."""
 
     scope, is_outside = "flattop", False
 
     def __init__(self, exchange: Exchange | None = None) -> None:
-        self._exchange, self._takers, self.is_up = exchange or Exchange(), dict[str, Taker](), False
-        self._ear: BusEar | None = None
+        self._exchange, self._receivers, self.is_up = exchange or Exchange(), dict[str, Receiver](), False
+        self._listener: BusListener | None = None
 
-    def attend(self, ear: BusEar) -> None:
-        self._ear = ear
+    def set_listener(self, listener: BusListener) -> None:
+        self._listener = listener
 
-    def subscribe(self, channel: str, taker: Taker) -> None:
-        self._takers[channel] = taker
+    def subscribe(self, channel: str, receiver: Receiver) -> None:
+        self._receivers[channel] = receiver
 
     def publish(self, channel: str, message: bytes) -> None:
-        if self.is_up and not self._exchange.hand_on(channel, message) and self._ear:
-            asyncio.get_running_loop().call_soon(self._ear.missed, channel)
+        if self.is_up and not self._exchange.deliver(channel, message) and self._listener:
+            asyncio.get_running_loop().call_soon(self._listener.undelivered, channel)
 
     async def open(self) -> None:
-        self._exchange.join(self._takers)
+        self._exchange.join(self._receivers)
         self.is_up = True
 
     async def close(self) -> None:
         if self.is_up:
-            self._exchange.leave(self._takers)
+            self._exchange.leave(self._receivers)
         self.is_up = False

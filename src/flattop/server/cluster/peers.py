@@ -1,7 +1,7 @@
-"""The post of one worker: numbered letters to others, who of them is there, and questions to all of them.
+"""Messages between server workers: numbered, authenticated, with liveness and requests to all workers.
 
-Letters between two workers are counted.  Where one is missing, the bus was lost, or a worker falls silent,
-both are parted: whatever was under way between them is given up whole, so that nothing is ever half heard.
+Messages between two workers are counted. If one is missing, the bus was lost or a worker is silent, both
+count as disconnected and abort every exchange between them. So no exchange continues with a gap.
 """
 
 from __future__ import annotations
@@ -13,199 +13,221 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from hashlib import sha256
+from hashlib import blake2b, sha256
+from hmac import compare_digest
 
 import msgspec
 from msgspec import Struct
 
 from flattop.server.cluster.bus import Bus
-from flattop.server.cluster.mac import Seal
 
-BEAT, SILENCE = 1.0, 4.0  # seconds between two signs of life, and without any until a worker is given up
-FORGOTTEN = 600.0  # seconds after which nothing is known any more of a worker that is gone
-SOON = 1.0  # seconds that an answer of all workers is waited for
+HEARTBEAT, SILENCE = 1.0, 4.0  # seconds between two heartbeats, and without one until a worker is lost
+FORGET_AFTER = 600.0  # seconds after which a lost worker is forgotten
+REPLY_SECONDS = 1.0  # that a request waits for its replies
+MAC_SIZE = 16  # bytes
 
 
-class Letter(Struct, array_like=True):
-    """One message on the bus; its number counts those of the sender to this receiver, 0 is to all."""
+class Message(Struct, array_like=True):
+    """A message on the bus. `number` counts those from the sender to this receiver; 0 is a broadcast."""
 
     sender: str
     number: int
     kind: str
-    topic: str = ""  # what it belongs to: a relayed exchange, a question
+    topic: str = ""  # the relayed stream or request that it belongs to
     body: bytes = b""
+
+
+class Authenticator:
+    """Signs messages with the key from the database. Without a key, within one process, it does nothing."""
+
+    def __init__(self, key: bytes = b"") -> None:
+        self._key = key
+
+    def sign(self, message: bytes) -> bytes:
+        return self._mac(message) + message if self._key else message
+
+    def verify(self, signed: bytes) -> bytes | None:
+        """The message without its MAC; None if the MAC is wrong."""
+        if not self._key:
+            return signed
+        message = signed[MAC_SIZE:]
+        return message if compare_digest(signed[:MAC_SIZE], self._mac(message)) else None
+
+    def _mac(self, message: bytes) -> bytes:
+        return blake2b(message, digest_size=MAC_SIZE, key=self._key).digest()
 
 
 @dataclass(slots=True)
 class Peer:
-    """Another worker as we know it."""
+    """Another server worker."""
 
-    heard: float = -math.inf  # when it last gave a sign of life
-    is_there: bool = False
-    sent: int = 0  # letters to it
-    received: int | None = 0  # the number of its last letter to us; None where some may be lost already
+    last_seen: float = -math.inf
+    is_connected: bool = False
+    sent: int = 0  # messages to it
+    received: int | None = 0  # number of its last message to us; None if some may be lost
 
 
 @dataclass(slots=True)
-class Question:
-    """Asked of several workers at once; answered by those that can."""
+class Request:
+    """A request to several workers, with their replies."""
 
     waits_for: set[str]
-    answers: dict[str, bytes] = field(default_factory=dict)
+    replies: dict[str, bytes] = field(default_factory=dict)
     done: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def settle(self, peer: str, answer: bytes | None) -> None:
-        if peer in self.waits_for and answer is not None:
-            self.answers[peer] = answer
+    def settle(self, peer: str, reply: bytes | None) -> None:
+        if peer in self.waits_for and reply is not None:
+            self.replies[peer] = reply
         self.waits_for.discard(peer)
         if not self.waits_for:
             self.done.set()
 
 
-class Post:
-    """What a worker sends and gets; whoever wants letters of a kind says so in `takers`."""
+class Peers:
+    """Sends and receives the messages of one server worker; `handlers` receive them by kind."""
 
-    def __init__(self, bus: Bus, me: str, fault: Callable[[BaseException], None]) -> None:
-        self.bus, self.me, self._fault = bus, me, fault
-        self.seal = Seal()  # on every letter
+    def __init__(self, bus: Bus, worker_id: str, on_error: Callable[[BaseException], None]) -> None:
+        self.bus, self.worker_id, self._on_error = bus, worker_id, on_error
+        self.authenticator = Authenticator()
         self._peers: dict[str, Peer] = {}
-        self._questions: dict[str, Question] = {}
-        self.takers: dict[str, Callable[[Letter], None]] = {
-            "beat": self._hear_beat,
-            "bye": lambda letter: self._lose(letter.sender),
-            "lost": lambda letter: self._part(letter.sender),
-            "ask": self._answer,
-            "answer": self._hear_answer,
+        self._requests: dict[str, Request] = {}
+        self.handlers: dict[str, Callable[[Message], None]] = {
+            "beat": self._handle_heartbeat,
+            "bye": lambda message: self._lose(message.sender),
+            "lost": lambda message: self._disconnect(message.sender),
+            "ask": self._handle_request,
+            "answer": self._handle_reply,
         }
-        self.answers: dict[str, Callable[[bytes], Awaitable[bytes]]] = {}  # by topic, to what others ask
-        self._answering: set[asyncio.Task[None]] = set()
-        self.parted: list[Callable[[str], None]] = []  # told of each worker that we are parted from
-        self.is_back: list[Callable[[], None]] = []  # told when the bus has been away
-        self._beating: asyncio.Task[None] | None = None
+        self.responders: dict[str, Callable[[bytes], Awaitable[bytes]]] = {}  # by topic of a request
+        self._responding: set[asyncio.Task[None]] = set()
+        self.on_disconnect: list[Callable[[str], None]] = []  # called with the id of a lost worker
+        self.on_reconnect: list[Callable[[], None]] = []  # called when the bus is back
+        self._heartbeats: asyncio.Task[None] | None = None
         self._is_closing = False
-        bus.attend(self)
-        bus.subscribe(self._inbox(me), self._take)
-        bus.subscribe(self._inbox(""), self._take)
+        bus.set_listener(self)
+        bus.subscribe(self._channel(worker_id), self._receive)
+        bus.subscribe(self._channel(""), self._receive)
 
-    def _inbox(self, worker: str) -> str:
-        """Where the letters to a worker go; those to all have no name on them."""
+    def _channel(self, worker: str) -> str:
+        """The channel of a worker; an empty name is the channel of all."""
         return f"{self.bus.scope}:post:{worker}"
 
     async def open(self) -> None:
         await self.bus.open()
-        self._beating = asyncio.get_running_loop().create_task(self._beat_on())
+        self._heartbeats = asyncio.get_running_loop().create_task(self._send_heartbeats())
 
     async def close(self) -> None:
-        """Say goodbye, so that nobody waits for our silence."""
-        if self._beating:
-            self._beating.cancel()
-            await asyncio.gather(self._beating, return_exceptions=True)
+        """Say goodbye, so that the others need not wait for our silence."""
+        if self._heartbeats:
+            self._heartbeats.cancel()
+            await asyncio.gather(self._heartbeats, return_exceptions=True)
         self._is_closing = True
-        self.tell_all("bye")
+        self.broadcast("bye")
         for peer in self.others:
             self._lose(peer)
         await self.bus.close()
 
-    # -- letters
+    # -- messages
 
     @property
     def others(self) -> list[str]:
-        """The other workers that are there."""
-        return [name for name, peer in self._peers.items() if peer.is_there]
+        """The other workers that are connected."""
+        return [name for name, peer in self._peers.items() if peer.is_connected]
 
-    def is_there(self, worker: str) -> bool:
-        return worker in self._peers and self._peers[worker].is_there
+    def is_connected(self, worker: str) -> bool:
+        return worker in self._peers and self._peers[worker].is_connected
 
-    def first_for(self, thing: str) -> str:
-        """The worker that all who know the same workers choose for a thing; each has its share of them."""
-        return max([self.me, *self.others], key=lambda worker: sha256(f"{worker} {thing}".encode()).digest())
+    def preferred_for(self, key: str) -> str:
+        """The worker for a key by rendezvous hashing: all workers that know the same peers agree."""
+        return max(
+            [self.worker_id, *self.others], key=lambda worker: sha256(f"{worker} {key}".encode()).digest()
+        )
 
     def send(self, worker: str, kind: str, topic: str = "", body: bytes = b"") -> None:
-        """To one worker, after all that it was sent before."""
+        """Send a numbered message to one worker."""
         peer = self._peers.setdefault(worker, Peer())
         peer.sent += 1
-        letter = Letter(self.me, peer.sent, kind, topic, body)
-        self.bus.publish(self._inbox(worker), self.seal.put_on(msgspec.msgpack.encode(letter)))
+        self._publish(worker, Message(self.worker_id, peer.sent, kind, topic, body))
 
-    def tell_all(self, kind: str, body: bytes = b"") -> None:
-        """To all who listen; what nobody counts may be lost."""
-        letter = Letter(self.me, 0, kind, "", body)
-        self.bus.publish(self._inbox(""), self.seal.put_on(msgspec.msgpack.encode(letter)))
+    def broadcast(self, kind: str, body: bytes = b"") -> None:
+        """Send a message to all workers; it is not numbered, so its loss goes unnoticed."""
+        self._publish("", Message(self.worker_id, 0, kind, "", body))
 
-    def _take(self, sealed: bytes) -> None:
-        message = self.seal.taken_off(sealed)
-        if message is None:
-            return  # forged, or of a cluster with another database
+    def _publish(self, worker: str, message: Message) -> None:
+        self.bus.publish(self._channel(worker), self.authenticator.sign(msgspec.msgpack.encode(message)))
+
+    def _receive(self, signed: bytes) -> None:
+        encoded = self.authenticator.verify(signed)
+        if encoded is None:
+            return  # forged, or from a cluster with another database
         try:
-            letter = msgspec.msgpack.decode(message, type=Letter)
+            message = msgspec.msgpack.decode(encoded, type=Message)
         except msgspec.MsgspecError:
-            return  # another program's
+            return  # from another program
         try:
-            if letter.sender != self.me and not self._is_closing:
-                self._deliver(letter)
-        except Exception as error:  # one letter's trouble is not the others'
-            self._fault(error)
+            if message.sender != self.worker_id and not self._is_closing:
+                self._note_sender(message)
+                if handler := self.handlers.get(message.kind):
+                    handler(message)
+        except Exception as error:  # an error in one handler must not stop the others
+            self._on_error(error)
 
-    def _deliver(self, letter: Letter) -> None:
-        self._count(letter)
-        if taker := self.takers.get(letter.kind):
-            taker(letter)
+    def _note_sender(self, message: Message) -> None:
+        """Mark the sender as connected, and check that no message before this one is missing."""
+        peer = self._peers.setdefault(message.sender, Peer())
+        peer.last_seen, is_new = time.monotonic(), not peer.is_connected
+        peer.is_connected = True
+        if message.number:
+            self._check_complete(message.sender, peer, message.number - 1)
+            peer.received = message.number
+        if is_new and message.kind != "bye":
+            self._send_heartbeat()  # so that it knows us at once
 
-    def _count(self, letter: Letter) -> None:
-        """Notice who is there, and what is missing before this letter."""
-        peer = self._peers.setdefault(letter.sender, Peer())
-        peer.heard, is_new = time.monotonic(), not peer.is_there
-        peer.is_there = True
-        if letter.number:
-            self._see_that_all_came(letter.sender, peer, letter.number - 1)
-            peer.received = letter.number
-        if is_new and letter.kind != "bye":
-            self._beat()  # so that it knows us as soon as we know it
-
-    def _see_that_all_came(self, sender: str, peer: Peer, sent: int) -> None:
+    def _check_complete(self, sender: str, peer: Peer, sent: int) -> None:
+        """Disconnect from a peer if we have not received all messages it has sent."""
         received, peer.received = peer.received, sent
         if received is not None and received != sent:
-            self._part(sender)
+            self._disconnect(sender)
             self.send(sender, "lost")
 
-    # -- signs of life
+    # -- liveness
 
-    async def _beat_on(self) -> None:
+    async def _send_heartbeats(self) -> None:
         while True:
-            self._beat()
-            await asyncio.sleep(BEAT)
-            self._look_round()
+            self._send_heartbeat()
+            await asyncio.sleep(HEARTBEAT)
+            self._drop_silent_peers()
 
-    def _beat(self) -> None:
-        """We are here, and so many letters have gone to each: so the last one is missed as well."""
-        sent = {name: peer.sent for name, peer in self._peers.items() if peer.is_there}
-        self.tell_all("beat", msgspec.msgpack.encode(sent))
+    def _send_heartbeat(self) -> None:
+        """Tell all peers how many messages each was sent, so that a lost last message is noticed too."""
+        sent = {name: peer.sent for name, peer in self._peers.items() if peer.is_connected}
+        self.broadcast("beat", msgspec.msgpack.encode(sent))
 
-    def _hear_beat(self, letter: Letter) -> None:
-        sent = msgspec.msgpack.decode(letter.body, type=dict[str, int])
-        if self.me in sent:
-            self._see_that_all_came(letter.sender, self._peers[letter.sender], sent[self.me])
+    def _handle_heartbeat(self, message: Message) -> None:
+        sent = msgspec.msgpack.decode(message.body, type=dict[str, int])
+        if self.worker_id in sent:
+            self._check_complete(message.sender, self._peers[message.sender], sent[self.worker_id])
 
-    def _look_round(self) -> None:
-        """Give up whoever is silent."""
+    def _drop_silent_peers(self) -> None:
         now = time.monotonic()
         for name, peer in list(self._peers.items()):
-            if peer.is_there and now - peer.heard > SILENCE:
+            if peer.is_connected and now - peer.last_seen > SILENCE:
                 self._lose(name)
-                self.send(name, "lost")  # it may hear us, and still believe in what went between us
-            elif not peer.is_there and now - peer.heard > FORGOTTEN:
+                self.send(name, "lost")  # it may still hear us, and must abort our exchanges too
+            elif not peer.is_connected and now - peer.last_seen > FORGET_AFTER:
                 del self._peers[name]
 
     def _lose(self, worker: str) -> None:
         if worker in self._peers:
-            self._peers[worker].is_there = False
-        self._part(worker)
+            self._peers[worker].is_connected = False
+        self._disconnect(worker)
 
-    def _part(self, worker: str) -> None:
-        for question in self._questions.values():
-            question.settle(worker, None)
-        for told in self.parted:
-            told(worker)
+    def _disconnect(self, worker: str) -> None:
+        """Abort everything in progress between us and a worker."""
+        for request in self._requests.values():
+            request.settle(worker, None)
+        for callback in self.on_disconnect:
+            callback(worker)
 
     # -- the bus itself
 
@@ -215,50 +237,54 @@ class Post:
             self._lose(name)
 
     def bus_back(self) -> None:
-        self._beat()
+        self._send_heartbeat()
         for name in list(self._peers):
             self.send(name, "lost")
-        for told in self.is_back:
-            told()
+        for callback in self.on_reconnect:
+            callback()
 
-    def missed(self, channel: str) -> None:
-        """Whoever does not listen any more is gone, however lately it was heard."""
-        worker = channel.removeprefix(self._inbox(""))
+    def undelivered(self, channel: str) -> None:
+        """A worker without a subscription is gone, even if it was seen a moment ago."""
+        worker = channel.removeprefix(self._channel(""))
         if worker in self._peers:
             self._lose(worker)
 
-    # -- questions
+    # -- requests
 
     async def ask_all(
-        self, topic: str, body: bytes = b"", seconds: float = SOON, among: Sequence[str] | None = None
+        self,
+        topic: str,
+        body: bytes = b"",
+        seconds: float = REPLY_SECONDS,
+        among: Sequence[str] | None = None,
     ) -> dict[str, bytes]:
-        """What other workers say to it, by worker; whoever says nothing in time is left out."""
+        """Send a request to other workers and return their replies; late ones are left out."""
         others = self.others if among is None else among
         if not others:
             return {}
         name = secrets.token_hex(8)
-        self._questions[name] = question = Question(set(others))
+        self._requests[name] = request = Request(set(others))
         for worker in others:
             self.send(worker, "ask", name, msgspec.msgpack.encode((topic, body)))
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                await question.done.wait()
-        del self._questions[name]
-        return question.answers
+                await request.done.wait()
+        del self._requests[name]
+        return request.replies
 
-    def _answer(self, letter: Letter) -> None:
-        topic, body = msgspec.msgpack.decode(letter.body, type=tuple[str, bytes])
-        if known := self.answers.get(topic):
-            task = asyncio.ensure_future(self._work_out(letter, known(body)))
-            self._answering.add(task)
-            task.add_done_callback(self._answering.discard)
+    def _handle_request(self, message: Message) -> None:
+        topic, body = msgspec.msgpack.decode(message.body, type=tuple[str, bytes])
+        if responder := self.responders.get(topic):
+            task = asyncio.ensure_future(self._respond(message, responder(body)))
+            self._responding.add(task)
+            task.add_done_callback(self._responding.discard)
 
-    async def _work_out(self, letter: Letter, work: Awaitable[bytes]) -> None:
+    async def _respond(self, message: Message, reply: Awaitable[bytes]) -> None:
         try:
-            self.send(letter.sender, "answer", letter.topic, await work)
-        except Exception as error:  # then whoever asked goes without it
-            self._fault(error)
+            self.send(message.sender, "answer", message.topic, await reply)
+        except Exception as error:  # then the other worker goes without this reply
+            self._on_error(error)
 
-    def _hear_answer(self, letter: Letter) -> None:
-        if question := self._questions.get(letter.topic):
-            question.settle(letter.sender, letter.body)
+    def _handle_reply(self, message: Message) -> None:
+        if request := self._requests.get(message.topic):
+            request.settle(message.sender, message.body)

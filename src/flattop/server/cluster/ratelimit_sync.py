@@ -1,4 +1,4 @@
-"""What each address has used up, told to all workers twice a second: so limits hold wherever one comes in."""
+"""Shares rate-limit usage with the other server workers, so that limits hold for all of them together."""
 
 from __future__ import annotations
 
@@ -6,53 +6,52 @@ import asyncio
 
 from msgspec import Struct, msgpack
 
-from flattop.server.cluster.peers import Letter, Post
-from flattop.server.limits import Addresses
+from flattop.server.cluster.peers import Message, Peers
+from flattop.server.limits import AddressLimits
 
-EVERY = 0.5  # seconds between two words about it
-AGAIN = 10  # words after which the sockets are told again although none has changed
+INTERVAL = 0.5  # seconds between two messages
+FULL_EVERY = 10  # messages; then the socket counts are sent even if they have not changed
 
 
-class Used(Struct):
-    """What a worker has let addresses do since its last word, and their sockets if those are told."""
+class Usage(Struct):
+    """Tokens spent by addresses since the last message, and their open sockets if those have changed."""
 
     spent: list[tuple[str, str, int]]
     sockets: dict[str, int] | None
 
 
-class Allowances:
-    """Tells others what was used here, and charges what was used there."""
+class RateLimitSync:
+    """Sends what addresses used here, and charges what they used elsewhere."""
 
-    def __init__(self, addresses: Addresses, post: Post) -> None:
-        self._addresses, self._post = addresses, post
-        self._told: dict[str, int] = {}
-        self._words = 0
-        post.takers["used"] = self._hear
-        post.parted.append(self._forget)
+    def __init__(self, addresses: AddressLimits, peers: Peers) -> None:
+        self._addresses, self._peers = addresses, peers
+        self._sent_sockets: dict[str, int] = {}
+        self._count = 0
+        peers.handlers["used"] = self._receive
+        peers.on_disconnect.append(self._forget)
 
     def _forget(self, worker: str) -> None:
-        """It is gone, or tells us anew."""
         self._addresses.sockets_elsewhere.pop(worker, None)
-        self._told = {"": -1}  # others may have forgotten ours
+        self._sent_sockets = {"": -1}  # differs from any count: the other worker may have forgotten ours
 
-    async def go_round(self) -> None:
+    async def run(self) -> None:
         while True:
-            await asyncio.sleep(EVERY)
-            self.tell()
+            await asyncio.sleep(INTERVAL)
+            self.send()
 
-    def tell(self) -> None:
-        addresses, self._words = self._addresses, self._words + 1
+    def send(self) -> None:
+        addresses, self._count = self._addresses, self._count + 1
         sockets = dict(addresses.sockets)
-        is_news = sockets != self._told or self._words % AGAIN == 0
+        is_news = sockets != self._sent_sockets or self._count % FULL_EVERY == 0
         spent = [(*use, times) for use, times in addresses.spent.items()]
         addresses.spent.clear()
-        self._told = sockets
-        if self._post.others and (spent or is_news):
-            self._post.tell_all("used", msgpack.encode(Used(spent, sockets if is_news else None)))
+        self._sent_sockets = sockets
+        if self._peers.others and (spent or is_news):
+            self._peers.broadcast("used", msgpack.encode(Usage(spent, sockets if is_news else None)))
 
-    def _hear(self, letter: Letter) -> None:
-        used = msgpack.decode(letter.body, type=Used)
-        for kind, block, times in used.spent:
+    def _receive(self, message: Message) -> None:
+        usage = msgpack.decode(message.body, type=Usage)
+        for kind, block, times in usage.spent:
             self._addresses.charge(kind, block, times)
-        if used.sockets is not None:
-            self._addresses.sockets_elsewhere[letter.sender] = used.sockets
+        if usage.sockets is not None:
+            self._addresses.sockets_elsewhere[message.sender] = usage.sockets

@@ -22,7 +22,7 @@ async def live() -> Live:
 @get("/api/ready", responses=error_responses())
 async def ready(request: HttpRequest) -> Response[Ready]:
     """Whether people may be sent here: 503 if not, and why."""
-    why = server_of(request).hindrances()
+    why = server_of(request).reasons_not_ready()
     return Response(Ready(not why, why), status_code=503 if why else 200)
 
 
@@ -37,9 +37,9 @@ async def health(request: HttpRequest) -> Response[Health]:
 async def metrics(request: HttpRequest) -> str:
     """Figures as Prometheus text, for this machine and whoever else the keeper has named."""
     server = server_of(request)
-    if not (is_local(request) or comes_from(request, server.watchers)):
+    if not (is_local(request) or comes_from(request, server.metrics_networks)):
         raise Refusal(404, "not-found", f"There is nothing at {path(request)}.")
-    return await aggregate.figures(server)
+    return await aggregate.metrics_text(server)
 
 
 ROUTES = [live, ready, health, metrics]

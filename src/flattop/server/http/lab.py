@@ -85,14 +85,14 @@ async def start(request: HttpRequest, experiment_id: FromPath[str], data: JSONBo
 @get(f"{ONE}/report", media_type="text/html", responses=error_responses(404))
 async def report(request: HttpRequest, experiment_id: FromPath[str]) -> Response[bytes]:
     """Its report as a page of its own, which loads and runs nothing."""
-    page = await lab_of(request).file(experiment_id, commands.PAGE)
+    page = await lab_of(request).file(experiment_id, commands.REPORT_PAGE)
     return _file(page, "text/html; charset=utf-8", {"Content-Security-Policy": POLICY})
 
 
 @get(f"{ONE}/report.json", responses=error_responses(404))
 async def figures(request: HttpRequest, experiment_id: FromPath[str]) -> Any:
     """Its report for programs."""
-    return _file(await lab_of(request).figures(experiment_id), "application/json")
+    return _file(await lab_of(request).report(experiment_id), "application/json")
 
 
 @get(f"{ONE}/weights", media_type="application/octet-stream", responses=error_responses(404))

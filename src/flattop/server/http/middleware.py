@@ -8,8 +8,8 @@ from typing import Any, cast
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from flattop.server.limits import Addresses
-from flattop.server.scheduling import Turns
+from flattop.server.limits import AddressLimits
+from flattop.server.scheduling import StartThrottle
 from flattop.server.schemas.codec import encode_json
 from flattop.server.schemas.rest import Problem
 
@@ -35,9 +35,9 @@ class Middleware:
     """Wraps the whole application."""
 
     def __init__(
-        self, app: ASGIApp, addresses: Addresses, names: Collection[str] = (), path: str = ""
+        self, app: ASGIApp, addresses: AddressLimits, names: Collection[str] = (), path: str = ""
     ) -> None:
-        self.app, self._addresses, self._names, self._turns = app, addresses, names, Turns()
+        self.app, self._addresses, self._names, self._turns = app, addresses, names, StartThrottle()
         self._path = path  # of another site, under which we are
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -47,7 +47,7 @@ class Middleware:
         scope = _inside(scope, self._path)
         problem = self._problem(scope)
         if problem is None:
-            await self._turns.take()
+            await self._turns.wait()
             if kind == "websocket":
                 return await self.app(scope, receive, send)
             return await self.app(_as_get(scope), receive, _with_headers(_in_pieces(scope, send)))

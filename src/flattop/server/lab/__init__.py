@@ -1,1 +1,1 @@
-"""The lab: what the keeper of a server lets bots find out, one experiment at a time, beside the tables."""
+"""The lab: experiments with bots that the operator runs beside the tables, one at a time."""

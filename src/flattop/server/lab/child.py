@@ -1,4 +1,4 @@
-"""A child that carries out one command of the lab, stands back for everybody, and ends with the server."""
+"""Child process that runs one `flattop` command for the lab, with limits, and ends with the server."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ import signal
 import sys
 import threading
 
-from flattop.server.workers import framing
+from flattop.server.workers import worker_process
 
 
 def main() -> None:
-    """`child.py MEGABYTES NICENESS WORDS…`: the words are those of the program, as one would type them."""
-    megabytes, niceness, *words = sys.argv[1:]
-    framing.limit_memory(int(megabytes))
-    framing.stand_back(int(niceness))
-    os.umask(0o077)  # what it writes is for its owner alone
-    threading.Thread(target=end_with_the_server, daemon=True).start()
-    sys.argv[1:] = words
+    """Run `child.py MEGABYTES NICENESS ARGUMENTS…`; the arguments are those of `flattop`."""
+    megabytes, niceness, *arguments = sys.argv[1:]
+    worker_process.limit_memory(int(megabytes))
+    worker_process.lower_priority(int(niceness))
+    os.umask(0o077)  # files are readable by their owner only
+    threading.Thread(target=exit_with_server, daemon=True).start()
+    sys.argv[1:] = arguments
     runpy.run_module("flattop", run_name="__main__", alter_sys=True)
 
 
-def end_with_the_server() -> None:
-    """The server says nothing, but holds the line; once it is gone, so are we and all that we started."""
+def exit_with_server() -> None:
+    """Kill this process group when the server ends, which closes our standard input."""
     os.read(0, 1)
     if sys.platform != "win32":
         os.killpg(0, signal.SIGKILL)

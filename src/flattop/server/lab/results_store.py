@@ -1,4 +1,4 @@
-"""The shelf: a folder for each experiment, private, with what was asked for and what came of it."""
+"""Saved experiments: a private folder for each, with its settings and results."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from pathlib import Path
 
 import msgspec
 
-from flattop.server.lab.commands import DECK, FIGURES, PAGE
+from flattop.server.lab.commands import DECK, REPORT_JSON, REPORT_PAGE
 from flattop.server.schemas.lab import Experiment
 from flattop.server.store.base import NotSaved
 from flattop.storage import private_file, private_folder
 
-NAME, LOG = "experiment.json", "log.txt"
+EXPERIMENT_FILE, LOG = "experiment.json", "log.txt"
 ID = re.compile(r"[0-9a-f]{12}")
 
 
-class Shelf:
-    """What stays when the server is closed."""
+class ResultsStore:
+    """The folder of all experiments."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder.absolute()
@@ -27,40 +27,38 @@ class Shelf:
         return self._folder / experiment_id
 
     def all(self) -> list[Experiment]:
-        """Every experiment that can be read; a folder that somebody has spoilt is left alone."""
-        folders = sorted(self._folder.iterdir()) if self._folder.is_dir() else []
-        kept = [_read(folder) for folder in folders if ID.fullmatch(folder.name)]
-        return [one for one in kept if one is not None]
+        """All experiments that can be read; a damaged folder is left alone."""
+        experiments = []
+        for folder in sorted(self._folder.iterdir()) if self._folder.is_dir() else ():
+            if ID.fullmatch(folder.name):
+                try:
+                    encoded = (folder / EXPERIMENT_FILE).read_bytes()
+                    experiments.append(msgspec.json.decode(encoded, type=Experiment))
+                except (OSError, msgspec.MsgspecError):
+                    continue
+        return experiments
 
     def put(self, experiment: Experiment, deck: str | None = None) -> None:
-        """Whole or not at all."""
         folder = self.folder(experiment.id)
         try:
             private_folder(folder)
             if deck is not None:
-                _write(folder / DECK, deck)
-            _write(folder / NAME, msgspec.json.encode(experiment).decode())
+                _write_atomically(folder / DECK, deck)
+            _write_atomically(folder / EXPERIMENT_FILE, msgspec.json.encode(experiment).decode())
         except OSError as error:
             raise NotSaved(f"the experiment {experiment.id}: {error}") from None
 
     def clear(self, experiment_id: str) -> None:
-        """What came of an earlier try is gone; what the command goes on with stays."""
-        for name in (FIGURES, PAGE, LOG):
+        """Delete the reports of an earlier run; files that the command continues from stay."""
+        for name in (REPORT_JSON, REPORT_PAGE, LOG):
             (self.folder(experiment_id) / name).unlink(missing_ok=True)
 
     def remove(self, experiment_id: str) -> None:
         shutil.rmtree(self.folder(experiment_id), ignore_errors=True)
 
 
-def _read(folder: Path) -> Experiment | None:
-    try:
-        return msgspec.json.decode((folder / NAME).read_bytes(), type=Experiment)
-    except (OSError, msgspec.MsgspecError):
-        return None
-
-
-def _write(path: Path, text: str) -> None:
-    half = path.with_suffix(".new")
-    with private_file(half, "w", newline="") as file:
+def _write_atomically(path: Path, text: str) -> None:
+    temporary = path.with_suffix(".new")
+    with private_file(temporary, "w", newline="") as file:
         file.write(text)
-    half.replace(path)
+    temporary.replace(path)

@@ -1,4 +1,4 @@
-"""A run: one child that carries out a command, what it says of its progress, and its end."""
+"""A run of an experiment: a child process, its progress and its end."""
 
 from __future__ import annotations
 
@@ -11,21 +11,20 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import IO
 
 import msgspec
 from msgspec import Struct
 
-from flattop.server.lab.commands import FIGURES
+from flattop.server.lab.commands import REPORT_JSON
 from flattop.server.lab.results_store import LOG
 from flattop.storage import private_file
 
 KILL = signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL
 CHILD = "flattop.server.lab.child"
-GRACE = 30.0  # seconds to reckon and write down what is done, with little of the processor
-SHORT_GRACE = 3.0  # where the server closes
+GRACE = 30.0  # seconds to finish the report after an interrupt, at a low CPU priority
+SHORT_GRACE = 3.0  # the same if the server closes
 LINE = 65_536  # bytes that are read at once, and of a line at most
-MOST_SAID = 100_000  # characters of the log
+MAX_LOG = 100_000  # characters
 
 
 class Progress(Struct):
@@ -37,66 +36,61 @@ class Progress(Struct):
     left: float | None = None
 
 
-def by_the_clock(minutes: int, seconds: float) -> Progress:
-    """How far something is that has so many minutes, and says nothing itself."""
-    whole = minutes * 60
-    return Progress(min(int(seconds), whole), whole, round(seconds, 1), max(0.0, whole - seconds))
+def progress_by_time(minutes: int, seconds: float) -> Progress:
+    """The progress of a command with a fixed duration that reports none itself."""
+    total = minutes * 60
+    return Progress(min(int(seconds), total), total, round(seconds, 1), max(0.0, total - seconds))
 
 
 class Run:
-    """Begun once; it may be told to stop."""
+    """One run of a command. It can be stopped at any time, also while it starts."""
 
-    niceness = 19  # whoever plays comes first
+    niceness = 19  # games have priority
 
-    def __init__(self, folder: Path, words: list[str], megabytes: int) -> None:
-        self._folder, self._words, self._megabytes = folder, words, megabytes
+    def __init__(self, folder: Path, arguments: list[str], megabytes: int) -> None:
+        self._folder, self._arguments, self._megabytes = folder, arguments, megabytes
         self._child: Process | None = None
-        self._room = MOST_SAID
-        self.last_words, self.was_stopped = "", False
+        self._log_room = MAX_LOG
+        self.last_line, self.was_stopped = "", False
 
-    async def work(self, heard: Callable[[Progress], None], seconds: float) -> int | None:
-        """The status that the command ends with; none if its time was up."""
+    async def work(self, on_progress: Callable[[Progress], None], seconds: float) -> int | None:
+        """Run the command and return its exit status; None if the time limit was reached."""
         try:
             async with asyncio.timeout(seconds):
-                return await self._status(heard)
+                return await self._run_child(on_progress)
         except TimeoutError:
             return None
         finally:
             await self.stop()
 
-    async def _status(self, heard: Callable[[Progress], None]) -> int:
-        with self._file(FIGURES) as figures, self._file(LOG) as log:
-            child = self._child = await self._started(figures)
-            if self.was_stopped:  # while it was started
+    async def _run_child(self, on_progress: Callable[[Progress], None]) -> int:
+        with (
+            private_file(self._folder / REPORT_JSON, "w") as report,
+            private_file(self._folder / LOG, "w") as log,
+        ):
+            # Its own process group does not receive the server's Ctrl-C, and can be killed as a whole.
+            child = self._child = await asyncio.create_subprocess_exec(
+                *[sys.executable, "-m", CHILD, str(self._megabytes), str(self.niceness), *self._arguments],
+                stdin=PIPE,
+                stdout=report,
+                stderr=PIPE,
+                process_group=None if sys.platform == "win32" else 0,
+            )
+            if self.was_stopped:  # during the start
                 self._signal(child, KILL)
             assert child.stderr
             async for line in _lines(child.stderr):
-                self._listen(line, heard, log)
+                try:
+                    on_progress(msgspec.json.decode(line, type=Progress))
+                except msgspec.MsgspecError:  # any other line goes to the log
+                    self.last_line = line.strip() or self.last_line
+                    log.write(line[: self._log_room])
+                    log.flush()
+                    self._log_room -= min(self._log_room, len(line))
             return await child.wait()
 
-    async def _started(self, figures: IO[str]) -> Process:
-        """A group of its own hears no Ctrl-C that is meant for the server, and is ended as a whole."""
-        group = None if sys.platform == "win32" else 0
-        bounds = [str(self._megabytes), str(self.niceness)]
-        command = [sys.executable, "-m", CHILD, *bounds, *self._words]
-        return await asyncio.create_subprocess_exec(
-            *command, stdin=PIPE, stdout=figures, stderr=PIPE, process_group=group
-        )
-
-    def _file(self, name: str) -> IO[str]:
-        return private_file(self._folder / name, "w")
-
-    def _listen(self, line: str, heard: Callable[[Progress], None], log: IO[str]) -> None:
-        try:
-            heard(msgspec.json.decode(line, type=Progress))
-        except msgspec.MsgspecError:
-            self.last_words = line.strip() or self.last_words
-            log.write(line[: self._room])
-            log.flush()
-            self._room -= min(self._room, len(line))
-
     async def stop(self, grace: float = GRACE) -> None:
-        """As Ctrl-C would, so that what is done is kept; by force if that takes too long."""
+        """Interrupt the command, so that it writes its results, and kill it if that takes too long."""
         child = self._child
         if child and child.returncode is not None:
             return
@@ -111,7 +105,7 @@ class Run:
         await child.wait()
 
     def _signal(self, child: Process, number: signal.Signals) -> None:
-        """To the command and all that it has started."""
+        """Send a signal to the command and all processes it has started."""
         with suppress(ProcessLookupError):
             if sys.platform == "win32":
                 child.send_signal(number)
@@ -120,10 +114,10 @@ class Run:
 
 
 async def _lines(stream: StreamReader) -> AsyncIterator[str]:
-    """Line by line, whatever the length of one."""
+    """The lines of a stream; of a very long line only the end."""
     rest = b""
-    while read := await stream.read(LINE):
-        *whole, rest = (rest + read).split(b"\n")
+    while chunk := await stream.read(LINE):
+        *whole, rest = (rest + chunk).split(b"\n")
         for line in whole:
             yield line.decode("utf-8", "replace") + "\n"
         rest = rest[-LINE:]

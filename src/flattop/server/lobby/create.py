@@ -72,9 +72,9 @@ def _seat(place: str, guest: GuestInfo) -> SeatRow:
 
 async def set_up(server: Server, row: TableRow, guest: str, deck: str | None) -> TableInfo:
     """Save a new table with its deck and open it; it is dealt at once if no seat is open."""
-    lease = await server.registry.lease_of(row.id)
+    lease = await server.registry.acquire_lease(row.id)
     table = LiveTable(server, row, lease, await server.decks.file(row.deck))
-    with server.registry.expect(table):
+    with server.registry.reserve(table):
         if not any(seat.kind == "open" for seat in row.seats):
             await deal(table)
         kept = [writes.deck(row.deck, deck)] if row.deck and deck is not None else []
@@ -113,11 +113,11 @@ async def _set_again(server: Server, table: LiveTable) -> None:
         seats=[_seated_again(seat) for seat in old.seats],
     )
     name_bots(new.seats)
-    fresh = LiveTable(table.server, new, await server.registry.lease_of(new.id), table.deck)
-    with server.registry.expect(fresh):
+    fresh = LiveTable(table.server, new, await server.registry.acquire_lease(new.id), table.deck)
+    with server.registry.reserve(fresh):
         await _dealt(fresh)
         old.rematch = new.id
-        await table.commit([*writes.new_table(new), *fresh.standing(), writes.changed(old, "rematch")])
+        await table.commit([*writes.new_table(new), *fresh.standing(), writes.update_columns(old, "rematch")])
     table.tell_table()
 
 

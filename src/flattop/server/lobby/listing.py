@@ -16,10 +16,10 @@ PAGE = 20
 async def page(server: Server, guest: str | None, scope: str, number: int) -> TablePage:
     """Twenty tables, newest first; without those that cannot be read or whose game is no more."""
     offset = (number - 1) * PAGE
-    listed = await queries.listed(server.store, guest, scope, PAGE, offset)
+    listed = await queries.list_tables(server.store, guest, scope, PAGE, offset)
     for table_id, why in listed.damaged.items():
-        server.condition.breaks(table_id, why)
-    here = await aggregate.here(server, [row.id for row in listed.rows])
+        server.health_state.set_broken(table_id, why)
+    here = await aggregate.present_seats(server, [row.id for row in listed.rows])
     shown = [await _shown(server, row, guest, here.get(row.id, set())) for row in listed.rows]
     return TablePage([summary for summary in shown if summary], number, max(1, -(-listed.count // PAGE)))
 
@@ -28,5 +28,5 @@ async def _shown(server: Server, row: TableRow, guest: str | None, here: set[Sea
     try:
         return table_summary(row, await server.guests.name(row.owner), guest, here.__contains__)
     except FlattopError as error:
-        server.condition.breaks(row.id, str(error))
+        server.health_state.set_broken(row.id, str(error))
         return None

@@ -12,11 +12,11 @@ from flattop.server.table.permissions import check_seat
 
 
 async def record(server: Server, row: TableRow, asker: Asker) -> str:
-    return await server.past_games.record(row, asker)
+    return await server.replay_pool.record(row, asker)
 
 
 async def verdict(server: Server, row: TableRow, asker: Asker) -> Verdict:
-    return await server.past_games.verdict(row, asker)
+    return await server.replay_pool.verdict(row, asker)
 
 
 async def step(
@@ -25,6 +25,6 @@ async def step(
     """A game that is over, after so many actions, as one seat saw it."""
     if eyes is not None:
         check_seat(row, eyes)
-    told = await server.past_games.step(row, at, eyes, before, asker)
+    told = await server.replay_pool.step(row, at, eyes, before, asker)
     sheet: Any = told.sheet  # goes out as the worker wrote it
     return ReplayStep(told.at, told.actions, told.seat, sheet)

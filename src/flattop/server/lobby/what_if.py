@@ -30,7 +30,7 @@ async def what_if(
     row, luck = _branch(old, guest, wish), live_seed()
     people, edition = [seat.name for seat in row.seats], game(row.game).edition  # by which it is told now
     row.header = {**(old.header or {}), "people": people, "edition": edition}
-    place = await server.past_games.branch(old, wish.at, row.header, luck, (address, guest.id))
+    place = await server.replay_pool.branch(old, wish.at, row.header, luck, (address, guest.id))
     if place.events < 0:
         raise Refusal(409, "no-way-on", f"The game has {place.actions} actions; go on from before the last.")
     row.turn = place.turn
@@ -44,7 +44,7 @@ async def _copy_log(server: Server, old: TableRow, new: TableRow, events: int) -
     """In pieces, before there is a table that has them: moves at other tables are saved in between."""
     for after in range(0, events, PIECE):
         upto = min(after + PIECE, events)
-        await _save(server, [writes.copied_events(old.id, new.id, after, upto)])
+        await _save(server, [writes.copy_events(old.id, new.id, after, upto)])
 
 
 async def _save(server: Server, changes: list[writes.Write]) -> None:

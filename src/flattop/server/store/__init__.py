@@ -1,1 +1,1 @@
-"""The store: an event log per table, whose key is the lock against playing twice; all SQL is in here."""
+"""The store: everything the server saves, in SQLite or PostgreSQL. All SQL is here."""

@@ -1,83 +1,197 @@
-"""What a store is: reads that are waited for, and saves that stand or fall together."""
+"""The interface of a store, its errors, and the queue of saves that both stores share."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractAsyncContextManager
-from typing import Any, Protocol
+import asyncio
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, suppress
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from flattop.kernel import FlattopError
-from flattop.server.store.leases import Lease
-from flattop.server.store.writes import Write
+from flattop.server.store.writes import Write, move_rows
 
-Saved = Callable[[int, float], None]  # how many saves a commit carried, and how long it took
-Then = Callable[[Exception | None], None]  # what follows a save: with `NotSaved` if it left nothing behind
+if TYPE_CHECKING:
+    from flattop.server.store.leases import Lease
+
+BATCH = 500  # jobs; a commit that has so many takes no more
+CALLBACK_SECONDS = 0.004  # of save callbacks in a row, before the event loop may run other work
+OnCommit = Callable[[int, float], None]  # number of jobs in a commit, and its duration in seconds
+SaveCallback = Callable[[Exception | None], None]  # gets `NotSaved` if the save failed
 
 
 class NotSaved(Exception):
-    """A save that left nothing behind."""
+    """A save failed and changed nothing."""
 
 
 class Unsettled(NotSaved):
-    """A save of which nobody knows yet whether it left anything: the connection was lost in between."""
+    """The connection was lost during a save, so it may or may not have been committed."""
 
 
 class Damaged(Exception):
-    """What is saved cannot be read; the message says what."""
+    """Saved data cannot be read; the message says which."""
 
 
 class CannotOpen(FlattopError):
-    """This cannot be used as the database; what is in it stays as it is."""
+    """The database cannot be used; nothing in it was changed."""
 
 
 class TooNew(FlattopError):
-    """The database was written by a later Flattop."""
+    """The database was written by a newer version of Flattop."""
 
 
 class Row(Protocol):
-    """One row of an answer: its values by name, by place, or one after the other."""
+    """A row of a result: its values by column name, by index, or in order."""
 
     def __getitem__(self, key: Any, /) -> Any: ...
 
     def __iter__(self) -> Iterator[Any]: ...
 
 
-class Reads(Protocol):
-    """Values stand for the question marks of a text, or by name for those that are named in it."""
+class Reader(Protocol):
+    """Runs SELECT statements. Positional values replace `?`, named ones replace `:name`."""
 
     async def rows(self, sql: str, *values: Any, **named: Any) -> Sequence[Row]: ...
 
     async def row(self, sql: str, *values: Any, **named: Any) -> Row | None: ...
 
 
-class Store(Reads, Protocol):
-    """The database: quick reads by key or by index, long ones apart, and one who writes."""
+class Store(Reader, Protocol):
+    """A database with many readers and one writer."""
 
     @property
-    def trouble(self) -> str:
-        """Why the last commit failed, if it did."""
+    def last_error(self) -> str:
+        """The reason why the last commit failed; empty if it succeeded."""
 
     @property
-    def writes_on(self) -> bool:
-        """Whether there is still somebody who saves."""
+    def writer_is_alive(self) -> bool:
+        """True while the writer thread or task runs."""
 
     async def open(self) -> None:
-        """Before anything is asked or saved."""
+        """Open the store; called before the first read or save."""
 
     async def save(self, writes: Sequence[Write], lease: Lease | None = None) -> None:
-        """Return when the writes are on the disk; raise `NotSaved` if none of them is.
+        """Save all writes atomically and wait for the commit; raise `NotSaved` if it fails.
 
-        Whoever is cancelled meanwhile goes on until then, and is cancelled afterwards.
+        A task that is cancelled during a save waits for the commit first, and is cancelled after it.
         """
 
-    def hand_in(self, writes: Sequence[Write], then: Then, lease: Lease | None = None) -> None:
-        """Save with the next commit; what follows is called by the event loop, and raises nothing."""
+    def submit(self, writes: Sequence[Write], callback: SaveCallback, lease: Lease | None = None) -> None:
+        """Save with the next commit. The event loop calls the callback, which must not raise."""
 
-    def reading(self) -> AbstractAsyncContextManager[Reads]:
-        """For reads that take long, so that nobody else waits for them."""
+    def reading(self) -> AbstractAsyncContextManager[Reader]:
+        """A reader for slow queries, which do not block the others."""
 
-    async def faults(self) -> list[str]:
-        """What is wrong with the database as a whole; it may take long."""
+    async def integrity_errors(self) -> list[str]:
+        """Check the whole database and describe what is damaged. This may take long."""
 
     async def close(self) -> None:
-        """Write what waits, then close."""
+        """Save all pending writes, then close."""
+
+
+class Job:
+    """Writes that are saved atomically."""
+
+    __slots__ = ("callback", "error", "lease", "rows", "writes")
+
+    def __init__(self, writes: Sequence[Write], callback: SaveCallback, lease: Lease | None) -> None:
+        self.writes, self.callback, self.lease, self.rows = writes, callback, lease, move_rows(writes)
+        self.error: Exception | None = None
+
+    def finish(self) -> None:
+        error = self.error
+        self.callback(NotSaved(one_line(error)) if error and not isinstance(error, NotSaved) else error)
+
+
+def one_line(error: Exception) -> str:
+    """The message of an error in one line."""
+    return " ".join(str(error).split()) or type(error).__name__
+
+
+class JobGroup(NamedTuple):
+    """The jobs that one iteration of an event loop has submitted."""
+
+    loop: asyncio.AbstractEventLoop
+    jobs: list[Job]
+
+
+class PendingSave(asyncio.Future[None]):
+    """A save that a task waits for. It cannot be cancelled while the writer lives."""
+
+    writer_is_alive: Callable[[], bool]
+
+    def cancel(self, msg: object = None) -> bool:
+        return not self.writer_is_alive() and super().cancel(msg)
+
+    def settle(self, error: Exception | None) -> None:
+        if self.done():
+            return
+        if error is None:
+            self.set_result(None)
+        else:
+            self.set_exception(error)
+
+
+class SaveQueue(ABC):
+    """Base class of stores: collects submitted jobs and passes them to the writer in groups."""
+
+    def __init__(self) -> None:
+        self._submitted: list[Job] = []  # in this iteration of the event loop
+        self._loop: asyncio.AbstractEventLoop
+
+    @property
+    @abstractmethod
+    def writer_is_alive(self) -> bool:
+        """True while the writer thread or task runs."""
+
+    @abstractmethod
+    def _enqueue(self, group: JobGroup) -> None:
+        """Pass a group of jobs to the writer."""
+
+    async def save(self, writes: Sequence[Write], lease: Lease | None = None) -> None:
+        loop = asyncio.get_running_loop()
+        pending = PendingSave(loop=loop)
+        pending.writer_is_alive = lambda: self.writer_is_alive
+        self.submit(writes, pending.settle, lease)
+        try:
+            await pending
+        except asyncio.CancelledError:
+            if pending.cancelled():
+                raise
+            if task := asyncio.current_task():
+                task.uncancel()
+                loop.call_soon(task.cancel)
+            pending.result()
+
+    def submit(self, writes: Sequence[Write], callback: SaveCallback, lease: Lease | None = None) -> None:
+        if not self._submitted:
+            self._loop = asyncio.get_running_loop()
+            self._loop.call_soon(self._flush)
+        self._submitted.append(Job(writes, callback, lease))
+
+    def _flush(self) -> None:
+        """Pass on all jobs of this event loop iteration at once, so the writer wakes up once."""
+        if self._submitted:
+            jobs, self._submitted = self._submitted, []
+            self._enqueue(JobGroup(self._loop, jobs))
+
+
+def finish_jobs(groups: Iterable[JobGroup]) -> None:
+    """Run the callbacks of saved jobs, with one call into each event loop. Any thread may call this."""
+    groups = list(groups)
+    for loop in {group.loop for group in groups}:
+        jobs = chain.from_iterable(group.jobs for group in groups if group.loop is loop)
+        with suppress(RuntimeError):  # the event loop is closed, so no task waits for its jobs
+            loop.call_soon_threadsafe(finish_some, loop, jobs)
+
+
+def finish_some(loop: asyncio.AbstractEventLoop, jobs: Iterator[Job]) -> None:
+    """Run callbacks, but give way to timers and new moves after `CALLBACK_SECONDS`."""
+    until = time.monotonic() + CALLBACK_SECONDS
+    for job in jobs:
+        job.finish()
+        if time.monotonic() >= until:
+            loop.call_soon(finish_some, loop, jobs)
+            return

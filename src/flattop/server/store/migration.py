@@ -1,4 +1,4 @@
-"""The two ends of a move: all that a database holds, row by row, out of one and into another."""
+"""Copies whole databases between SQLite and PostgreSQL, table by table."""
 
 from __future__ import annotations
 
@@ -8,84 +8,84 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from flattop.server.store.base import CannotOpen
-from flattop.server.store.connect import FILE, check_address, shown_address
-from flattop.server.store.leases import LOADS
+from flattop.server.store.connect import DATABASE_FILE, check_address, redacted_address
+from flattop.server.store.leases import LOADS_PER_START
 from flattop.server.store.rows import COLUMNS
 from flattop.server.store.schema import migrate
 from flattop.server.store.sqlite import connect
 from flattop.storage import private_file
 
-ROWS = 2_000  # that are moved at a time
+CHUNK = 2_000  # rows that are copied at a time
 Rows = Sequence[tuple[Any, ...]]
 
 
-class Kept(NamedTuple):
-    """One table of the database; its key gives the order in which both ends are read."""
+class TableSpec(NamedTuple):
+    """A table to copy. Both databases are read in the order of its key."""
 
     name: str
     columns: tuple[str, ...]
-    words: tuple[str, ...]  # of the key
-    numbers: tuple[str, ...] = ()
+    text_key: tuple[str, ...]  # key columns with text, which PostgreSQL would sort by locale
+    number_key: tuple[str, ...] = ()
 
 
-ALL = (
-    Kept("guest", ("id", "name", "token_hash", "since"), ("id",)),
-    Kept("game_table", ("n", *COLUMNS, "archived"), (), ("n",)),
-    Kept("seat", ("table_id", "seat", "kind", "guest", "name", "habits"), ("table_id",), ("seat",)),
-    Kept("event", ("table_id", "seq", "entry", "chain", "at"), ("table_id",), ("seq",)),
-    Kept("answer", ("table_id", "guest", "id", "answer"), ("table_id", "guest", "id")),
-    Kept("chat", ("table_id", "n", "seat", "name", "text", "at"), ("table_id",), ("n",)),
-    Kept("team", ("id", "places"), ("id",)),
-    Kept("team_guest", ("guest", "team"), ("guest", "team")),
-    Kept(
+TABLES = (
+    TableSpec("guest", ("id", "name", "token_hash", "since"), ("id",)),
+    TableSpec("game_table", ("n", *COLUMNS, "archived"), (), ("n",)),
+    TableSpec("seat", ("table_id", "seat", "kind", "guest", "name", "habits"), ("table_id",), ("seat",)),
+    TableSpec("event", ("table_id", "seq", "entry", "chain", "at"), ("table_id",), ("seq",)),
+    TableSpec("answer", ("table_id", "guest", "id", "answer"), ("table_id", "guest", "id")),
+    TableSpec("chat", ("table_id", "n", "seat", "name", "text", "at"), ("table_id",), ("n",)),
+    TableSpec("team", ("id", "places"), ("id",)),
+    TableSpec("team_guest", ("guest", "team"), ("guest", "team")),
+    TableSpec(
         "result",
         ("table_id", "game", "chapter", "team", "won", "stars", "points", "ticks", "at"),
         ("table_id",),
     ),
-    Kept("chances", ("table_id", "edition", "answer"), ("table_id",)),
-    Kept("deck", ("digest", "text"), ("digest",)),
+    TableSpec("chances", ("table_id", "edition", "answer"), ("table_id",)),
+    TableSpec("deck", ("digest", "text"), ("digest",)),
 )
 
 
 class Counters(NamedTuple):
-    """How often a server was opened, and whether old results were gathered."""
+    """The row of the table `house`."""
 
-    starts: int
-    gathered: int
+    starts: int  # of the server
+    gathered: int  # 1 if the results of old tables were computed
 
 
-class End(Protocol):
-    """A database that is moved out of, or into."""
+class Database(Protocol):
+    """Source or target of a migration."""
 
-    name: str  # to be shown
+    name: str  # for messages
 
     async def open(self) -> None:
-        """See that it can be used, and that no server does."""
+        """Open the database in one transaction; raise `CannotOpen` if a server uses it."""
 
     async def check_empty(self) -> None: ...
 
-    def rows(self, kept: Kept) -> AsyncIterator[Rows]:
-        """All rows of a table in the order of its key, some at a time."""
+    def rows(self, spec: TableSpec) -> AsyncIterator[Rows]:
+        """All rows of a table in the order of its key, in chunks."""
 
-    async def fill(self, kept: Kept, rows: Rows) -> None: ...
+    async def insert(self, spec: TableSpec, rows: Rows) -> None: ...
 
     async def counters(self) -> Counters: ...
 
-    async def count_from(self, counters: Counters) -> None:
-        """Versions go on above those that clients have seen at the other end."""
+    async def set_counters(self, counters: Counters) -> None:
+        """Continue version numbers above those that clients have seen at the source."""
 
     async def commit(self) -> None:
-        """All of it is there from now on; until then nothing is."""
+        """Commit everything that was inserted."""
 
     async def close(self) -> None: ...
 
 
-class SqliteEnd:
-    """A file in a data folder."""
+class SqliteDatabase:
+    """The SQLite file of a data folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.name = folder, str(folder)
-        self._path = folder / FILE
+        self._path = folder / DATABASE_FILE
         self._db: sqlite3.Connection
 
     async def open(self) -> None:
@@ -98,21 +98,21 @@ class SqliteEnd:
         if self._db.execute("SELECT 1 FROM guest UNION ALL SELECT 1 FROM game_table LIMIT 1").fetchone():
             raise CannotOpen(f"{self.name} has tables already; give a new folder")
 
-    async def rows(self, kept: Kept) -> AsyncIterator[Rows]:
-        order = ", ".join((*kept.words, *kept.numbers))
-        asked = self._db.execute(f"SELECT {', '.join(kept.columns)} FROM {kept.name} ORDER BY {order}")
-        while rows := asked.fetchmany(ROWS):
+    async def rows(self, spec: TableSpec) -> AsyncIterator[Rows]:
+        order = ", ".join((*spec.text_key, *spec.number_key))
+        cursor = self._db.execute(f"SELECT {', '.join(spec.columns)} FROM {spec.name} ORDER BY {order}")
+        while rows := cursor.fetchmany(CHUNK):
             yield [tuple(row) for row in rows]
 
-    async def fill(self, kept: Kept, rows: Rows) -> None:
-        marks = ", ".join("?" * len(kept.columns))
-        sql = f"INSERT INTO {kept.name} ({', '.join(kept.columns)}) VALUES ({marks})"
+    async def insert(self, spec: TableSpec, rows: Rows) -> None:
+        marks = ", ".join("?" * len(spec.columns))
+        sql = f"INSERT INTO {spec.name} ({', '.join(spec.columns)}) VALUES ({marks})"
         self._db.executemany(sql, rows)
 
     async def counters(self) -> Counters:
         return Counters(*self._db.execute("SELECT starts, gathered FROM house").fetchone())
 
-    async def count_from(self, counters: Counters) -> None:
+    async def set_counters(self, counters: Counters) -> None:
         self._db.execute("UPDATE house SET starts = ?, gathered = ?", counters)
 
     async def commit(self) -> None:
@@ -123,12 +123,12 @@ class SqliteEnd:
             self._db.close()
 
 
-class PostgresEnd:
-    """A PostgreSQL by its address."""
+class PostgresDatabase:
+    """A PostgreSQL database by its URL."""
 
     def __init__(self, url: str) -> None:
         check_address(url)
-        self.url, self.name = url, shown_address(url)
+        self.url, self.name = url, redacted_address(url)
         self._db: Any = None
 
     async def open(self) -> None:
@@ -139,38 +139,37 @@ class PostgresEnd:
         await prepare(self.url)
         self._db = await asyncpg.connect(self.url)
         if await self._db.fetchval("SELECT count(*) FROM worker WHERE until > clock_timestamp()"):
-            raise CannotOpen(f"another server is open on {self.name}; close it first")
-        self._whole = self._db.transaction(isolation="repeatable_read")
-        await self._whole.start()
+            raise CannotOpen(f"another server uses {self.name}; stop it first")
+        self._transaction = self._db.transaction(isolation="repeatable_read")
+        await self._transaction.start()
 
     async def check_empty(self) -> None:
         if await self._db.fetchval("SELECT 1 FROM guest UNION ALL SELECT 1 FROM game_table LIMIT 1"):
             raise CannotOpen(f"{self.name} has tables already; give an empty database")
 
-    async def rows(self, kept: Kept) -> AsyncIterator[Rows]:
-        order = ", ".join([*(f'{word} COLLATE "C"' for word in kept.words), *kept.numbers])
-        sql = f"SELECT {', '.join(kept.columns)} FROM {kept.name} ORDER BY {order}"
-        asked = await self._db.cursor(sql)
-        while rows := await asked.fetch(ROWS):
+    async def rows(self, spec: TableSpec) -> AsyncIterator[Rows]:
+        order = ", ".join([*(f'{column} COLLATE "C"' for column in spec.text_key), *spec.number_key])
+        cursor = await self._db.cursor(f"SELECT {', '.join(spec.columns)} FROM {spec.name} ORDER BY {order}")
+        while rows := await cursor.fetch(CHUNK):
             yield [tuple(row) for row in rows]
 
-    async def fill(self, kept: Kept, rows: Rows) -> None:
-        await self._db.copy_records_to_table(kept.name, records=rows, columns=kept.columns)
+    async def insert(self, spec: TableSpec, rows: Rows) -> None:
+        await self._db.copy_records_to_table(spec.name, records=rows, columns=spec.columns)
 
     async def counters(self) -> Counters:
-        """Leases were counted instead of starts."""
+        """Version numbers come from lease numbers here, so the number of starts is derived from those."""
         starts, gathered = await self._db.fetchrow("SELECT starts, gathered FROM house")
         number = await self._db.fetchval("SELECT last_value FROM lease_number")
-        return Counters(max(int(starts), -(-int(number) // LOADS)), int(gathered))
+        return Counters(max(int(starts), -(-int(number) // LOADS_PER_START)), int(gathered))
 
-    async def count_from(self, counters: Counters) -> None:
+    async def set_counters(self, counters: Counters) -> None:
         await self._db.execute("UPDATE house SET starts = $1, gathered = $2", *counters)
-        await self._db.execute("SELECT setval('lease_number', $1)", (counters.starts + 1) * LOADS)
+        await self._db.execute("SELECT setval('lease_number', $1)", (counters.starts + 1) * LOADS_PER_START)
         last = "SELECT coalesce(max(n), 1) FROM game_table"
         await self._db.execute(f"SELECT setval(pg_get_serial_sequence('game_table', 'n'), ({last}))")
 
     async def commit(self) -> None:
-        await self._whole.commit()
+        await self._transaction.commit()
 
     async def close(self) -> None:
         if self._db is not None:

@@ -1,164 +1,381 @@
-"""PostgreSQL as the store: a pool of connections reads, one writes, and one commit carries all that waits."""
+"""PostgreSQL store: a pool of connections reads, and one connection saves all pending jobs in one commit.
+
+Every job is made under a lease. If the lease has passed to another server worker, the database refuses the
+job in the same transaction. Acquiring a lease waits for the transactions that were made under it.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
 import asyncpg
 
 from flattop.server.errors import NotRead
-from flattop.server.store.base import CannotOpen, Damaged, Row, Saved
-from flattop.server.store.connect import shown_address
-from flattop.server.store.dialect import translated
-from flattop.server.store.jobs import BATCH, Handful, Job, Jobs, line, resolve_some
-from flattop.server.store.postgres_schema import migrate, try_out
-from flattop.server.store.postgres_writer import LOST, Writer
+from flattop.server.store.base import (
+    BATCH,
+    CannotOpen,
+    Damaged,
+    Job,
+    JobGroup,
+    NotSaved,
+    OnCommit,
+    Row,
+    SaveQueue,
+    Unsettled,
+    finish_some,
+    one_line,
+)
+from flattop.server.store.connect import redacted_address
+from flattop.server.store.postgres_sql import check_writable, migrate, storable, translate
 
 T = TypeVar("T")
 READERS = 8  # connections that read, at most
-PATIENCE = 10.0  # seconds for one statement
-TRIES, PAUSE = 3, 0.2  # of a read whose connection was lost, and seconds before the next
-SOUND = """
+STATEMENT_SECONDS = 10.0
+READ_TRIES, RETRY_PAUSE = 3, 0.2  # for a read whose connection was lost; the pause in seconds
+RECONNECT_SECONDS = 5.0  # a batch fails if there is no connection after so long
+MIN_PAUSE, MAX_PAUSE = 0.05, 1.0  # seconds between two attempts to connect
+CONNECTION_ERRORS = (
+    OSError, TimeoutError, EOFError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError,
+    asyncpg.AdminShutdownError, asyncpg.CrashShutdownError, asyncpg.CannotConnectNowError,
+    asyncpg.IdleInTransactionSessionTimeoutError, asyncpg.TooManyConnectionsError,
+    asyncpg.InternalClientError,
+)  # fmt: skip
+JOB_ERRORS = (  # errors that only concern the job at hand
+    asyncpg.IntegrityConstraintViolationError, asyncpg.DataError, OverflowError, UnicodeError, NotSaved,
+)  # fmt: skip
+SETTINGS = {
+    "application_name": "flattop",
+    "synchronous_commit": "on",
+    "idle_in_transaction_session_timeout": "5s",  # a server worker without network must not keep its locks
+    "tcp_keepalives_idle": "5",
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "3",
+}
+INTEGRITY = """
     SELECT coalesce((SELECT checksum_failures FROM pg_stat_database WHERE datname = current_database()), 0),
         (SELECT count(*) FROM pg_index WHERE NOT indisvalid)
 """
+FENCE = """
+    SELECT lease.table_id, lease.number FROM lease
+    JOIN unnest($1::text[], $2::bigint[]) AS mine (table_id, number) USING (table_id, number)
+    FOR SHARE OF lease
+"""
+MOVES = f"""
+    WITH lease_held AS MATERIALIZED ({FENCE}), move AS MATERIALIZED (
+        SELECT move.* FROM unnest(
+            $3::text[], $4::bigint[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[],
+            $10::text[], $11::text[], $12::text[], $13::text[], $14::bigint[], $15::boolean[]
+        ) AS move (table_id, seq, entry, chain, at, guest, message, answer, state, turn, clocks, number, last)
+        WHERE number = 0 OR (table_id, number) IN (SELECT table_id, number FROM lease_held)
+    ), played AS (
+        INSERT INTO event (table_id, seq, entry, chain, at)
+        SELECT table_id, seq, entry, chain, at FROM move
+    ), answered AS (
+        INSERT INTO answer (table_id, guest, id, answer)
+        SELECT table_id, guest, message, answer FROM move WHERE guest IS NOT NULL
+    ), standing AS (
+        UPDATE game_table SET state = move.state, turn = move.turn, clocks = move.clocks
+        FROM move WHERE id = move.table_id AND move.last
+    )
+    SELECT table_id, number FROM lease_held
+"""
+TABLE_ID, STATE = 0, 8  # columns of a move row
 
 
-class PostgresReads:
-    """Reads over one connection, or over any of a pool."""
+class PostgresReader:
+    """Runs SELECT statements on a connection or a pool."""
 
     def __init__(self, source: Any = None) -> None:
         self._source = source
 
     async def rows(self, sql: str, *values: Any, **named: Any) -> Sequence[Row]:
-        text, values_in_order = translated(sql, values, named)
-        rows: Sequence[Row] = await self._answered(lambda: self._source.fetch(text, *values_in_order))
+        text, values_in_order = translate(sql, values, named)
+        rows: Sequence[Row] = await self._run(lambda: self._source.fetch(text, *values_in_order))
         return rows
 
     async def row(self, sql: str, *values: Any, **named: Any) -> Row | None:
-        text, values_in_order = translated(sql, values, named)
-        row: Row | None = await self._answered(lambda: self._source.fetchrow(text, *values_in_order))
+        text, values_in_order = translate(sql, values, named)
+        row: Row | None = await self._run(lambda: self._source.fetchrow(text, *values_in_order))
         return row
 
-    async def _answered(self, ask: Callable[[], Awaitable[T]]) -> T:
+    async def _run(self, query: Callable[[], Awaitable[T]]) -> T:
         try:
-            return await ask()
-        except LOST as error:
-            raise NotRead(line(error)) from error
-        except asyncpg.DataError as error:  # no row can have what was asked for
+            return await query()
+        except CONNECTION_ERRORS as error:
+            raise NotRead(one_line(error)) from error
+        except asyncpg.DataError as error:  # a value that no row can hold
             raise Damaged(str(error)) from None
 
 
-class PostgresStore(PostgresReads, Jobs):
-    """A database on a server; whoever loses the connection to it comes back by itself."""
+class PostgresStore(PostgresReader, SaveQueue):
+    """A PostgreSQL database; lost connections are made again."""
 
-    def __init__(self, url: str, saved: Saved = lambda count, seconds: None) -> None:
-        Jobs.__init__(self)
-        PostgresReads.__init__(self)
+    def __init__(self, url: str, on_commit: OnCommit = lambda count, seconds: None) -> None:
+        SaveQueue.__init__(self)
+        PostgresReader.__init__(self)
         self.url = url
-        self._writer = Writer(url, saved)
-        self._waiting: list[Job] = []
-        self._more = asyncio.Event()
-        self._is_ending = False
+        self._writer = Writer(url, on_commit)
+        self._pending: list[Job] = []
+        self._wake_writer = asyncio.Event()
+        self._is_closing = False
         self._task: asyncio.Task[None] | None = None
 
     @property
-    def trouble(self) -> str:
-        return self._writer.trouble
+    def last_error(self) -> str:
+        return self._writer.last_error
 
     @property
-    def writes_on(self) -> bool:
+    def writer_is_alive(self) -> bool:
         return self._task is not None and not self._task.done()
 
     async def open(self) -> None:
         await prepare(self.url)
-        await self.look()
-        self._task = asyncio.create_task(self._write_on())
+        await self.open_for_reading()
+        self._task = asyncio.create_task(self._write_until_closed())
 
-    async def look(self) -> None:
-        """Open for reads alone, as it is."""
+    async def open_for_reading(self) -> None:
+        """Open without migrating and without a writer."""
         try:
             self._source = await asyncpg.create_pool(
-                self.url, min_size=0, max_size=READERS, timeout=PATIENCE, command_timeout=PATIENCE
+                self.url,
+                min_size=0,
+                max_size=READERS,
+                timeout=STATEMENT_SECONDS,
+                command_timeout=STATEMENT_SECONDS,
             )
-        except (*LOST, asyncpg.PostgresError, ValueError) as error:
-            raise CannotOpen(_why_not(self.url, error)) from None
+        except (*CONNECTION_ERRORS, asyncpg.PostgresError, ValueError) as error:
+            raise CannotOpen(_unreachable(self.url, error)) from None
 
-    async def _answered(self, ask: Callable[[], Awaitable[T]]) -> T:
-        """A read changes nothing, so it is asked again where a connection was lost."""
-        for _ in range(TRIES - 1):
+    async def _run(self, query: Callable[[], Awaitable[T]]) -> T:
+        """Repeat a read whose connection was lost. A timeout is not repeated: it has waited long enough."""
+        for _ in range(READ_TRIES - 1):
             try:
-                return await super()._answered(ask)
+                return await super()._run(query)
             except NotRead as error:
                 if isinstance(error.__cause__, TimeoutError):
-                    raise  # it was waited for already
-                await asyncio.sleep(PAUSE)
-        return await super()._answered(ask)
+                    raise
+                await asyncio.sleep(RETRY_PAUSE)
+        return await super()._run(query)
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[PostgresReads]:
-        """No thread is needed: it is another machine, or at least another process, that reads."""
+    async def reading(self) -> AsyncIterator[PostgresReader]:
+        """The pool itself: slow queries run in another process and block nothing here."""
         yield self
 
-    async def faults(self) -> list[str]:
-        row = await self.row(SOUND)
+    async def integrity_errors(self) -> list[str]:
+        row = await self.row(INTEGRITY)
         pages, indexes = (row[0], row[1]) if row else (0, 0)
-        told = {f"{pages} pages failed their checksums": pages, f"{indexes} indexes are invalid": indexes}
-        return [sentence for sentence, count in told.items() if count]
+        counts = {f"{pages} pages failed their checksums": pages, f"{indexes} indexes are invalid": indexes}
+        return [sentence for sentence, count in counts.items() if count]
 
     async def close(self) -> None:
-        self._hand_over()
-        self._is_ending = True
-        self._more.set()
+        self._flush()
+        self._is_closing = True
+        self._wake_writer.set()
         if self._task:
             await asyncio.gather(self._task, return_exceptions=True)
         await self._writer.close()
         if self._source:
             try:
-                await asyncio.wait_for(self._source.close(), PATIENCE)
-            except LOST:
+                await asyncio.wait_for(self._source.close(), STATEMENT_SECONDS)
+            except CONNECTION_ERRORS:
                 self._source.terminate()
 
     # -- saving
 
-    def _carry_out(self, handful: Handful) -> None:
-        self._waiting += handful[1]
-        self._more.set()
+    def _enqueue(self, group: JobGroup) -> None:
+        self._pending += group.jobs
+        self._wake_writer.set()
 
-    async def _write_on(self) -> None:
-        while self._waiting or not self._is_ending:
-            await self._more.wait()
-            await self._write_some()
+    async def _write_until_closed(self) -> None:
+        while self._pending or not self._is_closing:
+            await self._wake_writer.wait()
+            await self._write_batch()
 
-    async def _write_some(self) -> None:
-        """Of what waits; none of it is held while waiting for more."""
-        batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
-        if not self._waiting and not self._is_ending:
-            self._more.clear()
+    async def _write_batch(self) -> None:
+        """Commit up to BATCH pending jobs. A separate function, so that no saved job stays referenced."""
+        batch, self._pending = self._pending[:BATCH], self._pending[BATCH:]
+        if not self._pending and not self._is_closing:
+            self._wake_writer.clear()
         if batch:
             await self._writer.commit(batch)
-            resolve_some(asyncio.get_running_loop(), iter(batch))
+            finish_some(asyncio.get_running_loop(), iter(batch))
 
 
 async def prepare(url: str) -> None:
-    """Bring the database forward, so that trouble is told before anybody comes."""
+    """Migrate the database and check that it is writable, before the server accepts clients."""
     try:
-        db = await asyncpg.connect(url, timeout=PATIENCE, command_timeout=10 * PATIENCE)
-    except (*LOST, asyncpg.PostgresError, ValueError) as error:
-        raise CannotOpen(_why_not(url, error)) from None
+        db = await asyncpg.connect(url, timeout=STATEMENT_SECONDS, command_timeout=10 * STATEMENT_SECONDS)
+    except (*CONNECTION_ERRORS, asyncpg.PostgresError, ValueError) as error:
+        raise CannotOpen(_unreachable(url, error)) from None
     try:
         await migrate(db)
-        await try_out(db)
+        await check_writable(db)
     except asyncpg.PostgresError as error:
         raise CannotOpen(
-            f"{shown_address(url)} cannot be used: {line(error)}; see that it is yours"
+            f"{redacted_address(url)} cannot be used: {one_line(error)}; check that its owner is this user"
         ) from None
     finally:
         await db.close()
 
 
-def _why_not(url: str, error: Exception) -> str:
-    return f"{shown_address(url)} cannot be reached: {line(error)}; see that PostgreSQL runs there"
+def _unreachable(url: str, error: Exception) -> str:
+    return f"{redacted_address(url)} cannot be reached: {one_line(error)}; check that PostgreSQL runs there"
+
+
+class Fenced(NotSaved):
+    """The lease of the table has passed to another server worker."""
+
+    def __init__(self) -> None:
+        super().__init__("another server worker has taken the table")
+
+
+class Writer:
+    """Commits batches of jobs over one connection: moves in one statement, other jobs in one transaction."""
+
+    def __init__(self, url: str, on_commit: OnCommit) -> None:
+        self.url, self._on_commit = url, on_commit
+        self.last_error = ""
+        self._db: Any = None
+
+    async def commit(self, batch: list[Job]) -> None:
+        """Save all jobs that can be saved, and set the error of each of the others."""
+        began = time.perf_counter()
+        try:
+            await self._connect()
+        except Exception as error:
+            _set_error(batch, NotSaved(f"the database cannot be reached: {one_line(error)}"))
+        else:
+            await self._commit(batch)
+        errors = [job.error for job in batch if job.error and _is_database_error(job.error)]
+        self.last_error = one_line(errors[0]) if errors else ""
+        self._on_commit(len(batch), time.perf_counter() - began)
+
+    async def _connect(self) -> None:
+        if self._db is not None and not self._db.is_closed():
+            return
+        deadline, pause = time.monotonic() + RECONNECT_SECONDS, MIN_PAUSE
+        while True:
+            try:
+                self._db = await asyncpg.connect(
+                    self.url,
+                    timeout=RECONNECT_SECONDS,
+                    command_timeout=STATEMENT_SECONDS,
+                    server_settings=SETTINGS,
+                )
+                return
+            except CONNECTION_ERRORS:
+                if time.monotonic() + pause >= deadline:
+                    raise
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, MAX_PAUSE)
+
+    async def _commit(self, batch: list[Job]) -> None:
+        try:
+            if not await self._save_together(batch):
+                async with self._db.transaction():
+                    for job in batch:
+                        await self._save_alone(job)
+        except CONNECTION_ERRORS as error:
+            self._drop_connection()
+            _set_error(batch, Unsettled(f"the database was lost while saving: {one_line(error)}"))
+        except Exception as error:  # an unknown error must not stop the writer
+            self._drop_connection()
+            _set_error(batch, error)
+
+    def _drop_connection(self) -> None:
+        """Close the connection, which rolls back its transaction."""
+        if self._db is not None:
+            self._db.terminate()
+        self._db = None
+
+    async def close(self) -> None:
+        if self._db is not None and not self._db.is_closed():
+            with suppress(*CONNECTION_ERRORS):
+                await self._db.close(timeout=STATEMENT_SECONDS)
+
+    async def _save_together(self, batch: list[Job]) -> bool:
+        """Save all jobs but the fenced ones at once; return False, with nothing saved, if a job fails."""
+        moves = [job for job in batch if job.rows]
+        others = [job for job in batch if not job.rows]
+        try:
+            if not others:
+                _fence(moves, await self._save_moves(moves))
+                return True
+            async with self._db.transaction():
+                _fence(others, await self._held_leases(others))
+                for job in others:
+                    if job.error is None:
+                        await self._execute(job)
+                if moves:
+                    _fence(moves, await self._save_moves(moves))
+        except (*JOB_ERRORS, asyncpg.PostgresError) as error:
+            if isinstance(error, CONNECTION_ERRORS):
+                raise
+            for job in batch:
+                job.error = None
+            return False
+        return True
+
+    async def _save_alone(self, job: Job) -> None:
+        """Save one job of the transaction in a savepoint, so that its failure does not affect the others."""
+        try:
+            async with self._db.transaction():
+                _fence([job], await self._held_leases([job]))
+                if job.error is None:
+                    await self._execute(job)
+        except (*JOB_ERRORS, asyncpg.PostgresError) as error:
+            if isinstance(error, CONNECTION_ERRORS):
+                raise
+            job.error = error
+
+    async def _save_moves(self, moves: Sequence[Job]) -> set[tuple[str, int]]:
+        """Save the moves whose lease is held, in one statement, and return the held leases."""
+        rows = [(*row, job.lease.number if job.lease else 0) for job in moves for row in job.rows]
+        last = {row[TABLE_ID]: i for i, row in enumerate(rows) if row[STATE] is not None}
+        is_last = [last.get(row[TABLE_ID]) == i for i, row in enumerate(rows)]
+        columns = [[storable(value) for value in column] for column in zip(*rows, strict=True)]
+        return _lease_set(await self._db.fetch(MOVES, *_leases(moves), *columns, is_last))
+
+    async def _held_leases(self, jobs: Sequence[Job]) -> set[tuple[str, int]]:
+        """The leases of these jobs that we still hold; the query locks them until the commit."""
+        tables, numbers = _leases(jobs)
+        return _lease_set(await self._db.fetch(FENCE, tables, numbers)) if tables else set()
+
+    async def _execute(self, job: Job) -> None:
+        for sql, values in job.writes:
+            text, values_in_order = translate(sql, values, {})
+            await self._db.execute(text, *values_in_order)
+
+
+def _leases(jobs: Sequence[Job]) -> tuple[list[str], list[int]]:
+    """The distinct leases of some jobs, as two columns."""
+    leases = {job.lease for job in jobs if job.lease and job.lease.number}
+    return [lease.table_id for lease in leases], [lease.number for lease in leases]
+
+
+def _lease_set(rows: Sequence[Any]) -> set[tuple[str, int]]:
+    return {(row["table_id"], row["number"]) for row in rows}
+
+
+def _fence(jobs: Sequence[Job], held: set[tuple[str, int]]) -> None:
+    """Set an error on jobs whose lease is not held any more."""
+    for job in jobs:
+        if job.lease and job.lease.number and tuple(job.lease) not in held:
+            job.error = Fenced()
+
+
+def _set_error(batch: Sequence[Job], error: Exception) -> None:
+    for job in batch:
+        job.error = job.error or error
+
+
+def _is_database_error(error: Exception) -> bool:
+    """True if the database does not work; False if the error concerns one job only."""
+    if isinstance(error, NotSaved):
+        return not isinstance(error, Fenced)
+    return not isinstance(error, JOB_ERRORS)

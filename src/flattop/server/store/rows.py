@@ -1,4 +1,4 @@
-"""What is kept of a table, as rows."""
+"""Rows of a table, its seats and its result, as the server works with them."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def new_invite() -> str:
 
 @dataclass(slots=True)
 class SeatRow:
-    """A seat and who sits there; `guest` stays when a bot plays for an absent person."""
+    """A seat. `guest` stays set when a bot plays for an absent player."""
 
     kind: SeatKind
     name: str = ""
     guest: str | None = None
-    auto_answers: AutoAnswers | None = None  # what the person lets be answered
+    auto_answers: AutoAnswers | None = None
 
     @property
     def is_bot(self) -> bool:
@@ -40,36 +40,36 @@ class SeatRow:
 
 @dataclass(slots=True)
 class TableRow:
-    """Everything of a table but its events and its chat."""
+    """A table without its events and its chat."""
 
     game: str
     options: dict[str, Any]
     seed: bytes
     id: str = field(default_factory=lambda: secrets.token_hex(6))
     invite: str = field(default_factory=new_invite)
-    deck: str | None = None  # its digest
+    deck: str | None = None  # digest of a custom deck
     private: bool = False
     spectators: bool = False
-    practice: bool = False  # bots let one take back whatever was seen, and nothing counts
+    practice: bool = False  # every undo is allowed, and the result does not count
     clock: ClockTerms | None = None
     owner: str | None = None
     header: dict[str, Any] | None = None
     state: State = "waiting"
     turn: list[int] = field(default_factory=list)
-    clocks: list[list[float]] | None = None  # seconds left of the move and of the bank, per seat
+    clocks: list[list[float]] | None = None  # per seat: seconds left for the move and in the time bank
     rematch: str | None = None
     since: int = field(default_factory=lambda: int(time.time()))
-    shown_out: list[str] = field(default_factory=list)  # guests whom the owner does not want back
+    shown_out: list[str] = field(default_factory=list)  # guests that the owner has removed
     seats: list[SeatRow] = field(default_factory=list)
 
     @property
     def is_closed(self) -> bool:
-        """Whether the game was broken off: it is over, and yet all are waited for."""
+        """True if the game was ended early: it is over, and every seat is still on turn."""
         return self.state == "over" and bool(self.turn)
 
     @property
     def is_earlier(self) -> bool:
-        """Whether the game was dealt by other rules than those of today."""
+        """True if the game was dealt under another edition of the rules."""
         return self.header is not None and self.header.get("edition") != game(self.game).edition
 
     def close(self) -> None:
@@ -85,13 +85,13 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One finished table of a campaign, or of a game without rivals."""
+    """The result of a finished table, of a campaign or a solo game."""
 
     table: str
     game: str
-    chapter: Any  # without a campaign: under which conditions it was played
+    chapter: Any  # without a campaign, the conditions of the game
     won: bool
     stars: int
     points: int
     ticks: int
-    at: int | None = None  # when it ended, if that is not now
+    at: int | None = None  # Unix time of the end; None is now

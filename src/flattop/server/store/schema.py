@@ -1,4 +1,4 @@
-"""The tables of the database, as steps forward: a file of any age is brought up to date when it is opened."""
+"""SQLite schema, as migration steps: a file of any version is brought up to date when it is opened."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ STEPS = (
         at INTEGER NOT NULL, PRIMARY KEY (table_id, n)
     ) WITHOUT ROWID;
     """,
-    # Versions that clients have seen must never come again after a restart, so the starts are counted.
+    # Version numbers must never repeat after a restart, so they begin with the number of starts.
     """
     CREATE TABLE house (starts INTEGER NOT NULL);
     INSERT INTO house VALUES (0);
     """,
-    # What older tables came to stands in their logs alone, so the server gathers it once when it opens.
+    # Older tables have no result row. The server computes those once, when it opens, and sets `gathered`.
     """
     CREATE TABLE team (id TEXT PRIMARY KEY, places TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE team_guest (
@@ -57,20 +57,20 @@ STEPS = (
     CREATE INDEX result_of_team ON result (team, game, at);
     ALTER TABLE house ADD COLUMN gathered INTEGER NOT NULL DEFAULT 0;
     """,
-    # A cache that costs minutes to fill: what an older edition worked out is written over.
+    # A cache of win chances, which take minutes to compute. A new edition overwrites the answer.
     """
     CREATE TABLE chances (
         table_id TEXT PRIMARY KEY, edition INTEGER NOT NULL, answer TEXT NOT NULL
     ) WITHOUT ROWID;
     """,
-    # A deck is kept once, by its digest, for as long as a table was played with it; tables had its text.
+    # Each deck is stored once, by its digest; before, every table had a copy of its text.
     """
     CREATE TABLE deck (digest TEXT PRIMARY KEY, text TEXT NOT NULL);
     INSERT OR IGNORE INTO deck SELECT digest(deck), deck FROM game_table WHERE deck IS NOT NULL;
     UPDATE game_table SET deck = digest(deck) WHERE deck IS NOT NULL;
     CREATE INDEX game_table_of_deck ON game_table (deck) WHERE deck IS NOT NULL;
     """,
-    # Every list of tables has an index that holds just those on it, in their order.
+    # A partial index for each list of tables, in the order of the list.
     """
     ALTER TABLE game_table ADD COLUMN archived INTEGER NOT NULL DEFAULT 0;
     DROP INDEX game_table_listed;
@@ -81,13 +81,12 @@ STEPS = (
     CREATE INDEX game_table_of_owner ON game_table (owner, state);
     """,
     "ALTER TABLE game_table ADD COLUMN shown_out TEXT NOT NULL DEFAULT '[]';",
-    # Older tables are none for practice.
     """
     ALTER TABLE game_table ADD COLUMN practice INTEGER NOT NULL DEFAULT 0;
     """,
-    # Seats of older tables have none.
+    # The auto-answers of a seat, as JSON.
     "ALTER TABLE seat ADD COLUMN habits TEXT;",
-    # The order in which tables were set is a column of its own.
+    # `n` is the order in which tables were created.
     """
     CREATE TABLE ordered_table (
         n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, game TEXT NOT NULL, options TEXT NOT NULL, deck TEXT,
@@ -113,22 +112,25 @@ STEPS = (
 
 
 def migrate(db: sqlite3.Connection) -> None:
-    """Bring the file forward, each step whole or not at all."""
+    """Bring the schema up to date, each step in a transaction."""
     add_functions(db)
-    age = int(db.execute("PRAGMA user_version").fetchone()[0])
-    if age > len(STEPS):
-        raise TooNew(f"the database is of version {age}, this Flattop knows {len(STEPS)}: use a newer one")
-    for number, step in enumerate(STEPS[age:], age + 1):
+    version = int(db.execute("PRAGMA user_version").fetchone()[0])
+    if version > len(STEPS):
+        raise TooNew(
+            f"the database has schema version {version}, but this Flattop knows {len(STEPS)};"
+            " use a newer Flattop"
+        )
+    for number, step in enumerate(STEPS[version:], version + 1):
         db.executescript(f"BEGIN IMMEDIATE; {step} PRAGMA user_version = {number}; COMMIT;")
 
 
-def try_out(db: sqlite3.Connection) -> None:
-    """Read the ends of the largest tables and write once; whatever is wrong with the file raises here."""
+def add_functions(db: sqlite3.Connection) -> None:
+    """Define the SQL functions that the steps use."""
+    db.create_function("digest", 1, lambda deck: sha256(deck.encode()).hexdigest(), deterministic=True)
+
+
+def check_usable(db: sqlite3.Connection) -> None:
+    """Read the ends of the largest tables and write once; raises if the file is damaged or read-only."""
     for last in ("game_table ORDER BY n", "event ORDER BY table_id", "guest ORDER BY id"):
         db.execute(f"SELECT * FROM {last} DESC LIMIT 1").fetchone()
     db.execute("UPDATE house SET starts = starts")
-
-
-def add_functions(db: sqlite3.Connection) -> None:
-    """What the steps ask for that SQL does not have."""
-    db.create_function("digest", 1, lambda deck: sha256(deck.encode()).hexdigest(), deterministic=True)

@@ -1,4 +1,4 @@
-"""SQLite as the store: one thread writes, and one commit carries everything that waits."""
+"""SQLite store: one thread writes, and one commit saves all pending jobs."""
 
 from __future__ import annotations
 
@@ -6,209 +6,243 @@ import asyncio
 import sqlite3
 import threading
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, TypeVar
 
 from flattop.server.errors import NotRead
-from flattop.server.store import moves
-from flattop.server.store.base import CannotOpen, Damaged, Saved
-from flattop.server.store.jobs import BATCH, Handful, Job, Jobs, resolve_all
-from flattop.server.store.schema import migrate, try_out
-from flattop.server.store.writes import Write
+from flattop.server.store.base import (
+    BATCH,
+    CannotOpen,
+    Damaged,
+    Job,
+    JobGroup,
+    OnCommit,
+    SaveQueue,
+    finish_jobs,
+)
+from flattop.server.store.schema import check_usable, migrate
+from flattop.server.store.writes import MoveRow
 from flattop.storage import make_private, private_file
 
-FAULTS_OF_A_JOB = (sqlite3.IntegrityError, OverflowError, UnicodeError, sqlite3.InterfaceError)
+T = TypeVar("T")
+INTERRUPT_SECONDS = 0.1  # between two attempts to interrupt an integrity check
+JOB_ERRORS = (sqlite3.IntegrityError, OverflowError, UnicodeError, sqlite3.InterfaceError)
+MOVES_PER_STATEMENT = 64  # each number of rows is a prepared statement of its own
+# A view of the writer's connection takes the rows of moves, and a trigger distributes them to three tables.
+# So the writer releases and reacquires the GIL once per commit instead of once per statement.
+MOVE_VIEW = (
+    "PRAGMA temp_store = MEMORY",
+    """
+    CREATE TEMP VIEW move AS SELECT 0 AS table_id, 0 AS seq, 0 AS entry, 0 AS chain, 0 AS at,
+        0 AS guest, 0 AS message, 0 AS answer, 0 AS state, 0 AS turn, 0 AS clocks
+    """,
+    """
+    CREATE TEMP TRIGGER moved INSTEAD OF INSERT ON move BEGIN
+        INSERT INTO event VALUES (new.table_id, new.seq, new.entry, new.chain, new.at);
+        INSERT INTO answer SELECT new.table_id, new.guest, new.message, new.answer
+            WHERE new.guest IS NOT NULL;
+        UPDATE game_table SET state = new.state, turn = new.turn, clocks = new.clocks
+            WHERE id = new.table_id AND new.state IS NOT NULL;
+    END
+    """,
+)
 
 
-class SqliteReads:
-    """Reads over one connection, answered at once."""
+class SqliteReader:
+    """Runs SELECT statements on one connection, in the event loop."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._reader = db
 
     async def rows(self, sql: str, *values: Any, **named: Any) -> list[sqlite3.Row]:
-        return self._answer(sql, named or values)
+        return self._fetch(sql, named or values)
 
     async def row(self, sql: str, *values: Any, **named: Any) -> sqlite3.Row | None:
-        rows = self._answer(sql, named or values)
+        rows = self._fetch(sql, named or values)
         return rows[0] if rows else None
 
-    def _answer(self, sql: str, values: Any) -> list[sqlite3.Row]:
+    def _fetch(self, sql: str, values: Any) -> list[sqlite3.Row]:
         try:
             return self._reader.execute(sql, values).fetchall()
-        except sqlite3.OperationalError as error:  # the disk's or another program's trouble
+        except sqlite3.OperationalError as error:  # of the disk, or a lock of another program
             raise NotRead(str(error)) from None
         except sqlite3.DatabaseError as error:
             raise Damaged(str(error)) from None
 
 
-class ReadsApart(SqliteReads):
-    """Reads in other threads, over a connection that nobody else has."""
+class ThreadReader(SqliteReader):
+    """Runs SELECT statements in other threads, on its own connection."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         super().__init__(db)
-        self._in_use = threading.Lock()  # whoever asked may be gone, and the thread goes on
+        self._in_use = threading.Lock()  # the thread of a cancelled task runs on
 
     async def rows(self, sql: str, *values: Any, **named: Any) -> list[sqlite3.Row]:
-        return await asyncio.to_thread(self._answer_apart, sql, named or values)
+        def fetch() -> list[sqlite3.Row]:
+            with self._in_use:
+                return self._fetch(sql, named or values)
+
+        return await asyncio.to_thread(fetch)
 
     async def row(self, sql: str, *values: Any, **named: Any) -> sqlite3.Row | None:
         rows = await self.rows(sql, *values, **named)
         return rows[0] if rows else None
-
-    def _answer_apart(self, sql: str, values: Any) -> list[sqlite3.Row]:
-        with self._in_use:
-            return self._answer(sql, values)
 
     def close(self) -> None:
         with self._in_use:
             self._reader.close()
 
 
-class SqliteStore(SqliteReads, Jobs):
-    """The database file: quick reads by key or by index at once, long ones elsewhere, one writer."""
+class SqliteStore(SqliteReader, SaveQueue):
+    """The database file. Reads by key or index run in the event loop, slow ones in other threads."""
 
-    def __init__(self, path: Path, saved: Saved = lambda count, seconds: None) -> None:
-        Jobs.__init__(self)
-        self.path, self._saved = path, saved
-        self._queue: SimpleQueue[Handful | None] = SimpleQueue()  # None is the end
-        self.trouble = ""  # why the last commit failed, if it did
-        self._checking: sqlite3.Connection | None = None
-        self._no_check = threading.Lock()  # held while a look through the file ends
-        self._db = _opened(path)
-        SqliteReads.__init__(self, connect(path))
-        self._writer = threading.Thread(target=self._write_on, name="flattop-writer", daemon=True)
+    def __init__(self, path: Path, on_commit: OnCommit = lambda count, seconds: None) -> None:
+        SaveQueue.__init__(self)
+        self.path, self._on_commit = path, on_commit
+        self._queue: SimpleQueue[JobGroup | None] = SimpleQueue()  # None ends the writer
+        self.last_error = ""
+        self._checking: sqlite3.Connection | None = None  # of a running integrity check
+        self._checking_lock = threading.Lock()
+        self._thread_work: set[asyncio.Future[Any]] = set()  # in other threads, on other connections
+        self._is_closing = False
+        self._db = _open_for_writing(path)
+        SqliteReader.__init__(self, connect(path))
+        self._writer = threading.Thread(target=self._write_until_closed, name="flattop-writer", daemon=True)
         self._writer.start()
 
     async def open(self) -> None:
-        """It is open from the beginning."""
+        """Do nothing: the constructor has opened the file."""
 
-    def _carry_out(self, handful: Handful) -> None:
-        self._queue.put(handful)
+    def _enqueue(self, group: JobGroup) -> None:
+        self._queue.put(group)
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[SqliteReads]:
-        """A connection of its own, for long reads in another thread."""
-        reads = ReadsApart(await asyncio.to_thread(connect, self.path))
+    async def reading(self) -> AsyncIterator[SqliteReader]:
+        """A reader with its own connection, which reads in another thread."""
+        reader = ThreadReader(await asyncio.to_thread(connect, self.path))
         try:
-            yield reads
+            yield reader
         finally:
-            asyncio.get_running_loop().run_in_executor(None, reads.close)
+            self._run_in_thread(reader.close)
 
     @property
-    def writes_on(self) -> bool:
+    def writer_is_alive(self) -> bool:
         return self._writer.is_alive()
 
-    async def faults(self) -> list[str]:
-        """Pages of the file that make no sense."""
-        lines = await asyncio.to_thread(self._quick_check)
+    async def integrity_errors(self) -> list[str]:
+        """Run SQLite's quick check, which finds damaged pages."""
+
+        def quick_check() -> list[str]:
+            if self._is_closing:
+                return []
+            db = self._checking = connect(self.path)
+            try:
+                return [str(row[0]) for row in db.execute("PRAGMA quick_check(5)")]
+            except sqlite3.Error as error:
+                return [] if "interrupted" in str(error) else [str(error)]
+            finally:
+                with self._checking_lock:
+                    self._checking = None
+                    db.close()
+
+        lines = await asyncio.shield(self._run_in_thread(quick_check))
         return [" ".join(line.split()) for line in lines if line != "ok"]
 
-    def _quick_check(self) -> list[str]:
-        db = self._checking = connect(self.path)
-        try:
-            return [str(row[0]) for row in db.execute("PRAGMA quick_check(5)")]
-        except sqlite3.Error as error:
-            return [] if "interrupted" in str(error) else [str(error)]
-        finally:
-            with self._no_check:
-                self._checking = None
-                db.close()
+    def _run_in_thread(self, work: Callable[[], T]) -> asyncio.Future[T]:
+        """Run work in a thread. It runs on if its task is cancelled, and `close` waits for it."""
+        future = asyncio.get_running_loop().run_in_executor(None, work)
+        self._thread_work.add(future)
+        future.add_done_callback(self._thread_work.discard)
+        return future
 
     async def close(self) -> None:
-        with self._no_check:
-            if self._checking:
-                self._checking.interrupt()
-        self._hand_over()
+        """Save all pending writes, then close every connection. SQLite empties the WAL with the last one."""
+        self._is_closing = True
+        loop = asyncio.get_running_loop()
+        while running := [future for future in self._thread_work if future.get_loop() is loop]:
+            with self._checking_lock:
+                if self._checking:
+                    self._checking.interrupt()  # again and again: it has no effect before the check begins
+            await asyncio.wait(running, timeout=INTERRUPT_SECONDS)
+        self._flush()
         self._queue.put(None)
         await asyncio.to_thread(self._writer.join)
         self._reader.close()
         self._db.close()
 
-    # -- the writer thread
+    # -- writer thread
 
-    def _write_on(self) -> None:
-        while self._has_more():
-            pass
-
-    def _has_more(self) -> bool:
-        """Save what waits, and hold none of it while waiting for the next; whether that was not the last."""
-        handfuls, last = self._waiting()
-        if handfuls:
-            self._commit([job for _, jobs in handfuls for job in jobs])
-            resolve_all(handfuls)
-        return not last
-
-    def _waiting(self) -> tuple[list[Handful], bool]:
-        """Everything that waits, at least one job; and whether it was the last."""
-        handfuls, count = list[Handful](), 0
-        while (handful := self._queue.get()) is not None:
-            handfuls.append(handful)
-            count += len(handful[1])
-            if count >= BATCH or self._queue.empty():
-                return handfuls, False
-        return handfuls, True
+    def _write_until_closed(self) -> None:
+        """Commit all groups that wait, up to BATCH jobs, in one transaction each."""
+        is_closing = False
+        while not is_closing:
+            groups, size = list[JobGroup](), 0
+            while not is_closing and size < BATCH and not (groups and self._queue.empty()):
+                group = self._queue.get()
+                if group is None:
+                    is_closing = True
+                else:
+                    groups.append(group)
+                    size += len(group.jobs)
+            if groups:
+                self._commit([job for waiting in groups for job in waiting.jobs])
+                finish_jobs(groups)
+            del group, groups  # no saved job is kept alive while the thread waits for the next
 
     def _commit(self, batch: list[Job]) -> None:
         began = time.perf_counter()
         try:
-            if not self._is_written_at_once(batch):
+            if not self._save_together(batch):
                 self._db.execute("BEGIN IMMEDIATE")
                 for job in batch:
-                    self._write(job)
+                    self._save_alone(job)
                 self._db.execute("COMMIT")
-        except Exception as error:  # whatever it is, those who wait hear of it, and the next are saved
-            self._undo(batch, error)
-        self._note(batch)
-        self._saved(len(batch), time.perf_counter() - began)
+        except Exception as error:  # an unknown error must not stop the writer
+            self._roll_back()
+            cause = next(iter(_disk_errors(batch)), error)
+            for job in batch:
+                job.error = job.error or cause
+        errors = _disk_errors(batch)
+        self.last_error = str(errors[0]) if errors else ""
+        self._on_commit(len(batch), time.perf_counter() - began)
 
-    def _is_written_at_once(self, batch: list[Job]) -> bool:
-        """Whether all jobs could be saved together; if any of them fails, nothing of the others is."""
+    def _save_together(self, batch: list[Job]) -> bool:
+        """Save all jobs at once; return False, with nothing saved, if one of them fails."""
         rows = [row for job in batch for row in job.rows]
         others = [write for job in batch if not job.rows for write in job.writes]
         try:
-            if others or len(rows) > moves.MOST:
-                self._save_together(rows, others)
-            else:
-                self._db.execute(moves.statement(len(rows)), [*chain.from_iterable(rows)])
-        except (sqlite3.Error, *FAULTS_OF_A_JOB):
+            if not others and len(rows) <= MOVES_PER_STATEMENT:  # one statement is its own transaction
+                self._insert_moves(rows)
+                return True
+            self._db.execute("BEGIN IMMEDIATE")
+            for sql, values in others:
+                self._db.execute(sql, values)
+            for i in range(0, len(rows), MOVES_PER_STATEMENT):
+                self._insert_moves(rows[i : i + MOVES_PER_STATEMENT])
+            self._db.execute("COMMIT")
+        except (sqlite3.Error, *JOB_ERRORS):
             self._roll_back()
             return False
         return True
 
-    def _save_together(self, rows: Sequence[moves.Row], others: Sequence[Write]) -> None:
-        self._db.execute("BEGIN IMMEDIATE")
-        for sql, values in others:
-            self._db.execute(sql, values)
-        for i in range(0, len(rows), moves.MOST):
-            some = rows[i : i + moves.MOST]
-            self._db.execute(moves.statement(len(some)), [*chain.from_iterable(some)])
-        self._db.execute("COMMIT")
+    def _insert_moves(self, rows: Sequence[MoveRow]) -> None:
+        self._db.execute(_insert_statement(len(rows)), [*chain.from_iterable(rows)])
 
-    def _note(self, batch: list[Job]) -> None:
-        troubles = _troubles(batch)
-        self.trouble = str(troubles[0]) if troubles else ""
-
-    def _write(self, job: Job) -> None:
-        """One job of the batch; if it fails, the others still stand."""
+    def _save_alone(self, job: Job) -> None:
+        """Save one job of the transaction in a savepoint, so that its failure does not affect the others."""
         self._db.execute("SAVEPOINT job")
         try:
             for sql, values in job.writes:
                 self._db.execute(sql, values)
-        except (sqlite3.Error, *FAULTS_OF_A_JOB) as error:
-            job.error = error  # before what follows, for a full disk has undone the whole batch already
+        except (sqlite3.Error, *JOB_ERRORS) as error:
+            job.error = error  # set before the rollback, which fails if a full disk has undone everything
             self._db.execute("ROLLBACK TO job")
         self._db.execute("RELEASE job")
-
-    def _undo(self, batch: list[Job], error: Exception) -> None:
-        self._roll_back()
-        cause = next(iter(_troubles(batch)), error)
-        for job in batch:
-            job.error = job.error or cause
 
     def _roll_back(self) -> None:
         with suppress(sqlite3.Error):
@@ -216,35 +250,39 @@ class SqliteStore(SqliteReads, Jobs):
                 self._db.execute("ROLLBACK")
 
 
-def _troubles(batch: list[Job]) -> list[Exception]:
-    """A broken rule of the database is one job's fault; anything else is the disk's or the file's."""
-    return [job.error for job in batch if job.error and not isinstance(job.error, FAULTS_OF_A_JOB)]
+@cache
+def _insert_statement(count: int) -> str:
+    row = ", ".join("?" * 11)
+    return f"INSERT INTO move VALUES {', '.join([f'({row})'] * count)}"
 
 
-def _opened(path: Path) -> sqlite3.Connection:
-    """The file brought forward, read and written once, so that trouble is told before anybody comes."""
+def _disk_errors(batch: list[Job]) -> list[Exception]:
+    """The errors that come from the disk or the file, not from one job."""
+    return [job.error for job in batch if job.error and not isinstance(job.error, JOB_ERRORS)]
+
+
+def _open_for_writing(path: Path) -> sqlite3.Connection:
+    """Open, migrate and test the file, so that errors show before the server accepts clients."""
     private_file(path, "a").close()
-    for beside in ("-wal", "-shm"):
-        make_private(path.with_name(path.name + beside))
+    for suffix in ("-wal", "-shm"):
+        make_private(path.with_name(path.name + suffix))
     try:
         db = connect(path)
         migrate(db)
-        try_out(db)
-        for statement in moves.SET_UP:
+        check_usable(db)
+        for statement in MOVE_VIEW:
             db.execute(statement)
+    except sqlite3.OperationalError as error:
+        advice = "check the free space of the disk and the owner of the file"
+        raise CannotOpen(f"{path} cannot be used: {error}; {advice}") from None
     except sqlite3.Error as error:
-        raise CannotOpen(_why_not(path, error)) from None
+        advice = "replace it by a backup, or give another --data"
+        raise CannotOpen(f"{path} is damaged or not a database: {error}; {advice}") from None
     return db
 
 
-def _why_not(path: Path, error: sqlite3.Error) -> str:
-    if isinstance(error, sqlite3.OperationalError):
-        return f"{path} cannot be used: {error}; see that there is room on the disk and that it is yours"
-    return f"{path} is no sound database: {error}; put a copy of yours in its place, or give another --data"
-
-
 def connect(path: Path) -> sqlite3.Connection:
-    """Every commit is on the disk before it returns."""
+    """Open a connection whose commits are on disk before they return."""
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
     db.row_factory = sqlite3.Row
     db.execute("PRAGMA journal_mode = WAL")

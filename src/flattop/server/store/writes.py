@@ -1,4 +1,4 @@
-"""Every write: statements and their values, carried out together by `Store.save`."""
+"""All writes: functions that return SQL statements with their values, for `Store.save`."""
 
 from __future__ import annotations
 
@@ -13,31 +13,60 @@ from flattop.server.schemas.events import ChatLine
 from flattop.server.store.rows import AS_JSON, COLUMNS, Result, SeatRow, TableRow
 
 Write = tuple[str, tuple[Any, ...]]
+MoveRow = tuple[Any, ...]  # five columns of an event, three of an answer, three of the table's state
 
 EVENT = "INSERT INTO event VALUES (?, ?, ?, ?, ?)"
 ANSWER = "INSERT INTO answer VALUES (?, ?, ?, ?)"
-STANDS = "UPDATE game_table SET state = ?, turn = ?, clocks = ? WHERE id = ?"
+TABLE_STATE = "UPDATE game_table SET state = ?, turn = ?, clocks = ? WHERE id = ?"
+MOVE = [EVENT, ANSWER], [EVENT, ANSWER, TABLE_STATE]  # the statements of most jobs
+NO_VALUES = None, None, None
 
 SEAT = """
     INSERT INTO seat (table_id, seat, kind, guest, name, habits) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (table_id, seat) DO UPDATE
     SET kind = excluded.kind, guest = excluded.guest, name = excluded.name, habits = excluded.habits
 """
-MEMBER = "INSERT INTO team_guest VALUES (?, ?) ON CONFLICT (guest, team) DO NOTHING"
+TEAM_GUEST = "INSERT INTO team_guest VALUES (?, ?) ON CONFLICT (guest, team) DO NOTHING"
 RESULT = "INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id) DO NOTHING"
 CHANCES = """
     INSERT INTO chances VALUES (?, ?, ?)
     ON CONFLICT (table_id) DO UPDATE SET edition = excluded.edition, answer = excluded.answer
 """
+DELETE_UNUSED_DECK = """
+    DELETE FROM deck WHERE digest = ? AND NOT EXISTS (SELECT 1 FROM game_table WHERE deck = digest)
+"""
 
 
-def started() -> Write:
-    """The server has opened once more."""
+def move_rows(writes: Sequence[Write]) -> list[MoveRow]:
+    """The rows of a job that consists of moves only; empty for any other job.
+
+    The stores save the moves of many tables in one statement.
+    """
+    if [sql for sql, _ in writes] in MOVE:
+        event, answer, *state = [values for _, values in writes]
+        return [(*event, *answer[1:], *(state[0][:3] if state else NO_VALUES))]
+    by_statement: dict[str, list[MoveRow]] = {EVENT: [], ANSWER: [], TABLE_STATE: []}
+    for sql, values in writes:
+        if sql not in by_statement:
+            return []
+        by_statement[sql].append(values)
+    events, answers, states = by_statement.values()
+    if not events or len(answers) > 1 or len(states) > 1:
+        return []
+    last_answer = answers[0][1:] if answers else NO_VALUES
+    last_state = states[0][:3] if states else NO_VALUES
+    return [
+        *[(*event, *NO_VALUES, *NO_VALUES) for event in events[:-1]],
+        (*events[-1], *last_answer, *last_state),
+    ]
+
+
+def count_start() -> Write:
     return "UPDATE house SET starts = starts + 1", ()
 
 
-def nothing() -> Write:
-    """A write that changes nothing, to see whether one can be saved."""
+def no_op() -> Write:
+    """A write that changes nothing, to test whether saving works."""
     return "UPDATE house SET starts = starts", ()
 
 
@@ -58,58 +87,54 @@ def _column(row: TableRow, name: str) -> Any:
 
 
 def deck(digest: str, text: str) -> Write:
-    """A deck of somebody's own; many tables may be played with it."""
+    """A custom deck, which many tables may share."""
     return "INSERT INTO deck VALUES (?, ?) ON CONFLICT (digest) DO NOTHING", (digest, text)
 
 
-def changed(row: TableRow, *names: str) -> Write:
-    """Keep some columns of a table that is there already."""
-    sets = ", ".join(f"{name} = ?" for name in names)
-    return f"UPDATE game_table SET {sets} WHERE id = ?", (*(_column(row, name) for name in names), row.id)
+def update_columns(row: TableRow, *names: str) -> Write:
+    """Save some columns of an existing table."""
+    assignments = ", ".join(f"{name} = ?" for name in names)
+    values = tuple(_column(row, name) for name in names)
+    return f"UPDATE game_table SET {assignments} WHERE id = ?", (*values, row.id)
 
 
 def seats(row: TableRow) -> list[Write]:
-    return [(SEAT, (row.id, i, *_seat(seat))) for i, seat in enumerate(row.seats)]
+    writes: list[Write] = []
+    for i, seat in enumerate(row.seats):
+        auto_answers = msgspec.json.encode(seat.auto_answers).decode() if seat.auto_answers else None
+        writes.append((SEAT, (row.id, i, seat.kind, seat.guest, seat.name, auto_answers)))
+    return writes
 
 
-def _seat(seat: SeatRow) -> tuple[Any, ...]:
-    auto_answers = msgspec.json.encode(seat.auto_answers).decode() if seat.auto_answers else None
-    return seat.kind, seat.guest, seat.name, auto_answers
-
-
-def archived(before: int) -> Write:
-    """Some tables that are over and were set before then leave the list of their people for the archive."""
+def archive_tables(before: int) -> Write:
+    """Move up to 500 finished tables that were created before then to their players' archive."""
     past = "SELECT id FROM game_table WHERE state = 'over' AND archived = 0 AND since < ? LIMIT 500"
     return f"UPDATE game_table SET archived = 1 WHERE id IN ({past})", (before,)
 
 
-def gone(row: TableRow) -> list[Write]:
-    """A table that never started and has nobody left at it."""
-    unused = "DELETE FROM deck WHERE digest = ? AND NOT EXISTS (SELECT 1 FROM game_table WHERE deck = digest)"
+def delete_table(row: TableRow) -> list[Write]:
+    """Delete a table that never started, and its deck if no other table uses it."""
+    keys = {"game_table": "id", "seat": "table_id", "chat": "table_id", "answer": "table_id"}
     return [
-        *((f"DELETE FROM {name} WHERE {key} = ?", (row.id,)) for name, key in _KEPT_BY),
-        (unused, (row.deck,)),
+        *((f"DELETE FROM {name} WHERE {key} = ?", (row.id,)) for name, key in keys.items()),
+        (DELETE_UNUSED_DECK, (row.deck,)),
     ]
 
 
-_KEPT_BY = (("game_table", "id"), ("seat", "table_id"), ("chat", "table_id"), ("answer", "table_id"))
-
-
 def event(table: str, seq: int, entry: dict[str, Any], chain: str) -> Write:
-    body = msgspec.json.encode(entry).decode()
-    return EVENT, (table, seq, body, chain, int(time.time()))
+    return EVENT, (table, seq, msgspec.json.encode(entry).decode(), chain, int(time.time()))
 
 
-def stands(row: TableRow) -> Write:
-    """How a table stands after a move."""
+def table_state(row: TableRow) -> Write:
+    """The state, the seats on turn and the clocks of a table after a move."""
     clocks = None if row.clocks is None else msgspec.json.encode(row.clocks).decode()
-    return STANDS, (row.state, msgspec.json.encode(row.turn).decode(), clocks, row.id)
+    return TABLE_STATE, (row.state, msgspec.json.encode(row.turn).decode(), clocks, row.id)
 
 
-def copied_events(old: str, new: str, after: int, upto: int) -> Write:
-    """Part of the log for a table that goes on from where another was; only the last chain is compared."""
-    kept = "SELECT ?, seq, entry, chain, at FROM event WHERE table_id = ? AND seq > ? AND seq <= ?"
-    return f"INSERT INTO event (table_id, seq, entry, chain, at) {kept}", (new, old, after, upto)
+def copy_events(old: str, new: str, after: int, upto: int) -> Write:
+    """Copy part of a log to a table that branches off. Only the last digest of a log is compared."""
+    source = "SELECT ?, seq, entry, chain, at FROM event WHERE table_id = ? AND seq > ? AND seq <= ?"
+    return f"INSERT INTO event (table_id, seq, entry, chain, at) {source}", (new, old, after, upto)
 
 
 def answer(table: str, guest: str, message_id: str, text: str) -> Write:
@@ -132,46 +157,41 @@ def guest(guest_id: str, name: str, token_hash: bytes) -> Write:
     return "INSERT INTO guest VALUES (?, ?, ?, ?)", (guest_id, name, token_hash, int(time.time()))
 
 
-def forgotten(guest_id: str, token_hash: bytes) -> Write:
-    """From now on nobody has the token of this guest."""
+def replace_token(guest_id: str, token_hash: bytes) -> Write:
+    """Invalidate the token of a guest."""
     return "UPDATE guest SET token_hash = ? WHERE id = ?", (token_hash, guest_id)
 
 
-def renamed(guest_id: str, name: str) -> Write:
+def rename_guest(guest_id: str, name: str) -> Write:
     return "UPDATE guest SET name = ? WHERE id = ?", (name, guest_id)
 
 
 # -- results of campaigns
 
 
-def gathered() -> Write:
-    """The results of tables that were over before any were kept have been counted."""
+def mark_results_gathered() -> Write:
+    """Record that tables from before the table `result` existed have their results."""
     return "UPDATE house SET gathered = 1", ()
 
 
 def result(result: Result, seats: Sequence[SeatRow]) -> list[Write]:
-    """The result and whose it is; a result that is there already stays as it is."""
-    places = sorted([_place(seat) for seat in seats])
+    """Save a result and its team; an existing result stays as it is.
+
+    A guest whose seat was taken over by a bot still belongs to the team. Bots alone are not a team.
+    """
+    places = sorted([("person", seat.guest) if seat.guest else (seat.kind, "") for seat in seats])
     guests = [name for kind, name in places if kind == "person"]
     if not guests:
-        return []  # bots alone are no team that anybody could look for
-    written = msgspec.json.encode(places).decode()
-    team = sha256(written.encode()).hexdigest()[:16]
-    return [
-        ("INSERT INTO team VALUES (?, ?) ON CONFLICT (id) DO NOTHING", (team, written)),
-        *((MEMBER, (guest, team)) for guest in guests),
-        (RESULT, _values(result, team)),
-    ]
-
-
-def _place(seat: SeatRow) -> tuple[str, str]:
-    """A person whose seat a bot has kept warm is still of the team."""
-    return ("person", seat.guest) if seat.guest else (seat.kind, "")
-
-
-def _values(result: Result, team: str) -> tuple[Any, ...]:
+        return []
+    places_json = msgspec.json.encode(places).decode()
+    team = sha256(places_json.encode()).hexdigest()[:16]
     chapter = msgspec.json.encode(result.chapter).decode()
     at = int(time.time()) if result.at is None else result.at
-    return (
+    values = (
         result.table, result.game, chapter, team, result.won, result.stars, result.points, result.ticks, at,
     )  # fmt: skip
+    return [
+        ("INSERT INTO team VALUES (?, ?) ON CONFLICT (id) DO NOTHING", (team, places_json)),
+        *((TEAM_GUEST, (guest, team)) for guest in guests),
+        (RESULT, values),
+    ]

@@ -21,7 +21,7 @@ async def close(table: LiveTable) -> None:
     if table.row.state == "over":
         raise Refusal(409, "over", "The game at that table is over already.")
     if table.row.state == "waiting":
-        await table.commit(writes.gone(table.row))
+        await table.commit(writes.delete_table(table.row))
     else:
         await table.announce(CLOSED)
         await _break_off(table)
@@ -31,7 +31,7 @@ async def close(table: LiveTable) -> None:
 async def end(table: LiveTable, reply: Reply | None) -> None:
     """Those at it stay, and may set the table once more."""
     table.row.close()
-    await table.commit([writes.stands(table.row)], reply)
+    await table.commit([writes.table_state(table.row)], reply)
     table.tell_table()
     await table.announce(ENDED)
 
@@ -40,6 +40,6 @@ async def _break_off(table: LiveTable) -> None:
     """Its log stays as it is, so the record ends where the game was broken off."""
     table.row.close()
     try:
-        await table.server.store.save([writes.stands(table.row)], table.lease)
+        await table.server.store.save([writes.table_state(table.row)], table.lease)
     except NotSaved as error:
         raise table.unsaved(error) from None

@@ -37,7 +37,7 @@ async def hint(table: LiveTable, subscriber: Subscriber, message: Hint) -> None:
     def is_wanted() -> bool:
         return subscriber.wonders == message.id and table.moves[seat] == asked and not table.dropped
 
-    await table.server.advise(table, seat, Asking(subscriber.guest or "", message.id, tell, is_wanted))
+    await table.server.find_hints(table, seat, Asking(subscriber.guest or "", message.id, tell, is_wanted))
     if not given:
         raise Refusal(409, "no-hint", "The server has no advice for you now.")
     return _end(table, subscriber, given[-1])

@@ -225,7 +225,7 @@ class LiveTable(SubscribedTable):
         row.clocks = self.turn_clocks.settle() if self.turn_clocks else None
         stood, self._stood = self._stood, (row.state, row.turn, row.clocks)
         kept = result(row, match) if ends else []
-        return [writes.stands(row), *kept] if stood != self._stood else kept
+        return [writes.table_state(row), *kept] if stood != self._stood else kept
 
     async def announce(self, *sentences: str) -> None:
         """Tell everybody what has become of the company; it is kept with the chat, as nobody's words."""

@@ -75,7 +75,7 @@ class PlayUnderWay:
                 self._end()
             else:
                 self._play()
-                self._table.server.store.hand_in(self._saving.writes, self._saved, self._table.lease)
+                self._table.server.store.submit(self._saving.writes, self._saved, self._table.lease)
         except (Refusal, Illegal) as why:
             self._refuse(why)
         except Exception as error:

@@ -108,7 +108,7 @@ def _pass_on(row: TableRow) -> list[str]:
 
 async def _clear_away(table: LiveTable) -> None:
     """Nobody is left at a table that never began."""
-    await table.commit(writes.gone(table.row))
+    await table.commit(writes.delete_table(table.row))
     table.server.drop(table, CloseCode.NO_TABLE, "Everybody has left this table.")
 
 
@@ -119,7 +119,7 @@ async def _changed(table: LiveTable, guest: str, *words: str) -> None:
         name_bots(table.row.seats)
     starts = waits and not any(seat.kind == "open" for seat in table.row.seats)
     dealt = await deal(table) if starts else []
-    await table.commit([*dealt, *writes.seats(table.row), writes.changed(table.row, *CHANGED)])
+    await table.commit([*dealt, *writes.seats(table.row), writes.update_columns(table.row, *CHANGED)])
     table.welcome_anew(None if starts else guest)  # the guest's own chair is another now
     await table.announce(*words)
     table.server.wake(table)
@@ -131,7 +131,7 @@ async def deal(table: LiveTable) -> list[Write]:
     match = await asyncio.to_thread(_new_match, row, table.deck)
     row.header, row.state = match.record.header, "playing"
     table.begin(match)
-    return [writes.changed(row, "header")]
+    return [writes.update_columns(row, "header")]
 
 
 def _new_match(row: TableRow, deck: Path | None) -> Match:

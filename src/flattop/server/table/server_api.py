@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from flattop.kernel import Seat
 from flattop.server.auth.guests import Guests
-from flattop.server.health import Condition
+from flattop.server.health import HealthState
 from flattop.server.limits import Limits
 from flattop.server.metrics import Metrics
 from flattop.server.schemas.close_codes import CloseCode
@@ -38,7 +38,7 @@ class Host(Protocol):
     guests: Guests
     metrics: Metrics
     limits: Limits
-    condition: Condition
+    health_state: HealthState
     pace: float  # seconds that a bot takes at least
     patience: float  # seconds after which nobody waits for an absent person
     speed: float  # of the time at live tables; 1 is that of the wall clock
@@ -54,7 +54,7 @@ class Host(Protocol):
     def wake(self, table: LiveTable) -> None:
         """See who is next at a table that has changed."""
 
-    async def advise(self, table: LiveTable, seat: Seat, asking: Asking) -> None:
+    async def find_hints(self, table: LiveTable, seat: Seat, asking: Asking) -> None:
         """Better and better hints for the seat, for as long as they are wanted; none if nobody can say."""
 
     def drop(self, table: LiveTable, code: CloseCode, reason: str) -> None:

@@ -1,1 +1,4 @@
-"""Worker processes that think for bots and look through games that are over, and who gives them work."""
+"""Worker processes for bots, hints, replays, analysis and custom decks, and the server side that uses them.
+
+In this package "worker" means such a process. A process that serves clients is called a server worker.
+"""

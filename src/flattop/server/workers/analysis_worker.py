@@ -1,4 +1,4 @@
-"""A worker that works out the chances along one record, given on its standard input, and ends."""
+"""Worker process that estimates the win chances during one finished game, and ends."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from typing import Any, BinaryIO
 
 from flattop.kernel import FlattopError
 from flattop.lab import Budget, Fault, chances
-from flattop.server.workers import framing
-from flattop.server.workers.replay_worker import checked
+from flattop.server.workers import worker_process
+from flattop.server.workers.replay_worker import finished_cursor
 
-NICENESS = 10  # bots that somebody waits for come first
+NICENESS = 10  # bots that players wait for have priority
 
 
 def main() -> None:
-    source, sink = framing.begin(int(sys.argv[1]) if len(sys.argv) > 1 else 0, NICENESS)
-    job = framing.read(source)
+    source, sink = worker_process.setup(int(sys.argv[1]) if len(sys.argv) > 1 else 0, NICENESS)
+    job = worker_process.read(source)
     if job:
-        threading.Thread(target=end_with_the_server, args=(source,), daemon=True).start()
-        framing.write(sink, answer(json.loads(job)))
+        threading.Thread(target=exit_with_server, args=(source,), daemon=True).start()
+        worker_process.write(sink, answer(json.loads(job)))
 
 
-def end_with_the_server(source: BinaryIO) -> None:
-    """Nobody would hear the answer once the server is gone."""
+def exit_with_server(source: BinaryIO) -> None:
+    """Wait until the server closes our standard input, then exit."""
     source.read(1)
     os._exit(0)
 
 
 def answer(job: dict[str, Any]) -> dict[str, Any]:
     try:
-        cursor = checked(job["past"])
+        cursor = finished_cursor(job["past"])
         report = chances(cursor.record, cursor.deck, Budget(job["playouts"], job["seconds"]))
     except (FlattopError, Fault, MemoryError) as error:
         return {"fault": str(error) or type(error).__name__}

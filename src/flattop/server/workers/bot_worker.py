@@ -1,4 +1,4 @@
-"""A worker that thinks for bots: it is given imagined tables on its standard input, never a real one."""
+"""Worker process that chooses actions for bots. It only receives determinizations, never a real table."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ from flattop.bots import bot
 from flattop.games import game
 from flattop.kernel import WAIT, Chance
 from flattop.match import Observation
-from flattop.server.workers import framing
+from flattop.server.workers import worker_process
 
 
 def main() -> None:
-    """Answer one question after the other, until the server is gone."""
+    """Answer jobs until the server is gone. Arguments: megabytes of memory, niceness."""
     megabytes, niceness = (int(word) for word in (*sys.argv[1:], "0", "0")[:2])
-    source, sink = framing.begin(megabytes, niceness)
-    framing.write(sink, {"ready": True})
-    while question := framing.read(source):
-        framing.write(sink, {"action": answer(pickle.loads(question))})
+    source, sink = worker_process.setup(megabytes, niceness)
+    worker_process.write(sink, {"ready": True})
+    while job := worker_process.read(source):
+        worker_process.write(sink, {"action": answer(pickle.loads(job))})
 
 
 def answer(job: dict[str, Any]) -> list[Any]:
-    """What a bot of the rank does in the seat."""
-    obs, luck = sight_of(job), job["luck"]
-    if not obs.options and not obs.anytime:  # in a race there may be nothing to do but to wait
+    """The action of a bot."""
+    obs = observation(job)
+    if not obs.options and not obs.anytime:  # in a real-time game a bot may have nothing to do but wait
         return list(WAIT)
-    return list(bot(job["rank"], job["game"], Chance(luck + 1), job["part"]).choose(obs))
+    return list(bot(job["rank"], job["game"], Chance(job["seed"] + 1), job["part"]).choose(obs))
 
 
-def sight_of(job: dict[str, Any]) -> Observation:
-    """What the seat sees at the imagined table that was sent."""
+def observation(job: dict[str, Any]) -> Observation:
+    """Restore what `encode_job` has removed from the table; return the observation of the seat."""
     t = job["table"]
     t.pack = pack(job["game"], job["deck"], t.seats, json.dumps(dict(t.settings)))
-    t.chance = Chance(job["luck"])
+    t.chance = Chance(job["seed"])
     t.ask_afresh()
     return Observation(game(job["game"]), t, job["seat"])
 
 
 @lru_cache(maxsize=64)
 def pack(key: str, deck: str | None, seats: int, settings: str) -> Any:
-    """The cards as a table with these options has them: some options change how they are read."""
+    """The cards of a table. Some options change how a deck is read."""
     return game(key).table(seats, Chance(0), json.loads(settings), Path(deck) if deck else None).pack
 
 
@@ -52,4 +52,4 @@ if __name__ == "__main__":
     try:
         main()
     except BrokenPipeError:
-        sys.exit(0)  # the server is gone in the middle of a thought
+        sys.exit(0)  # the server is gone

@@ -1,4 +1,4 @@
-"""A worker that reads decks of strangers, given on its standard input, and says what is wrong with each."""
+"""Worker process that reads custom decks and reports what is wrong with each."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from typing import Any
 
 from flattop.games import game
 from flattop.kernel import Chance, FlattopError
-from flattop.server.workers import framing
+from flattop.server.workers import worker_process
 
-NICENESS = 5  # play that is under way comes first
+NICENESS = 5  # running games have priority
 
 
 def main() -> None:
-    """Read one deck after the other, each with so many seconds, until the server is gone."""
+    """Read decks until the server is gone. Arguments: megabytes, CPU seconds per deck, folder."""
     megabytes, seconds, folder = int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3])
-    source, sink = framing.begin(megabytes, NICENESS)
-    framing.write(sink, {"ready": True})
-    while job := framing.read(source):
-        framing.limit_seconds(seconds)
-        framing.write(sink, answer(json.loads(job), folder / "deck"))
+    source, sink = worker_process.setup(megabytes, NICENESS)
+    worker_process.write(sink, {"ready": True})
+    while job := worker_process.read(source):
+        worker_process.limit_seconds(seconds)
+        worker_process.write(sink, answer(json.loads(job), folder / "deck"))
 
 
 def answer(job: dict[str, Any], path: Path) -> dict[str, str]:
-    """What is wrong with the deck, or why it could not be looked at; nothing if a table can be dealt."""
+    """The fault of the deck, or the reason why it could not be read; empty if a table can be dealt."""
     try:
         path.write_bytes(job["deck"].encode())
         game(job["game"]).table(job["seats"], Chance(1), job["options"], path)

@@ -1,7 +1,8 @@
-"""A worker that advises people: it is given imagined tables on its standard input, never a real one."""
+"""Worker process that computes hints. It only receives determinizations, never a real table."""
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 import sys
@@ -12,42 +13,42 @@ from typing import Any, BinaryIO
 
 from flattop.bots.hints import find_hints
 from flattop.kernel import Chance
-from flattop.server.workers import framing
-from flattop.server.workers.bot_worker import sight_of
+from flattop.server.workers import worker_process
+from flattop.server.workers.bot_worker import observation
 
-STOP = b"stop"  # the answer is not wanted any more
-NICENESS = 5  # whoever waits for a move comes first
+STOP = b"stop"  # message: the current question is no longer wanted
+NICENESS = 5  # bots that players wait for have priority
 
 
 def main() -> None:
-    """Answer one question after the other, each better and better, until the server is gone."""
-    source, sink = framing.begin(int(sys.argv[1]) if len(sys.argv) > 1 else 0, NICENESS)
-    heard: SimpleQueue[bytes] = SimpleQueue()
-    threading.Thread(target=listen, args=(source, heard), daemon=True).start()
-    framing.write(sink, {"ready": True})
-    while message := heard.get():
-        if message != STOP:  # one that came too late
-            for hint in hints(pickle.loads(message), heard):
-                framing.send(sink, hint)
-            framing.write(sink, {"hint": None})
+    """Answer questions, each with better and better hints, until the server is gone."""
+    source, sink = worker_process.setup(int(sys.argv[1]) if len(sys.argv) > 1 else 0, NICENESS)
+    messages: SimpleQueue[bytes] = SimpleQueue()
+    threading.Thread(target=receive, args=(source, messages), daemon=True).start()
+    worker_process.write(sink, {"ready": True})
+    while message := messages.get():
+        if message != STOP:  # one that came too late is ignored
+            for hint in hints(pickle.loads(message), messages):
+                worker_process.write_bytes(sink, hint)
+            worker_process.write(sink, {"hint": None})
 
 
-def listen(source: BinaryIO, heard: SimpleQueue[bytes]) -> None:
-    """Hear what is said while the worker thinks; once the server is gone nobody would hear the answer."""
-    while message := framing.read(source):
-        heard.put(message)
+def receive(source: BinaryIO, messages: SimpleQueue[bytes]) -> None:
+    """Receive messages while the worker computes, and exit when the server is gone."""
+    while message := worker_process.read(source):
+        messages.put(message)
     os._exit(0)
 
 
-def hints(job: dict[str, Any], heard: SimpleQueue[bytes]) -> Iterator[bytes]:
-    """Messages for whoever has asked."""
-    obs, chance = sight_of(job), Chance(job["luck"] + 1)
-    for advice in find_hints(obs, chance, job["people"], job["stages"], heard.empty):
-        yield framing.packed({"hint": {"type": "hint", "id": job["id"], **advice.as_json()}})
+def hints(job: dict[str, Any], messages: SimpleQueue[bytes]) -> Iterator[bytes]:
+    """Encoded hints, until a message arrives."""
+    obs, chance = observation(job), Chance(job["seed"] + 1)
+    for hint in find_hints(obs, chance, job["people"], job["stages"], messages.empty):
+        yield json.dumps({"hint": {"type": "hint", "id": job["id"], **hint.as_json()}}).encode()
 
 
 if __name__ == "__main__":
     try:
         main()
     except BrokenPipeError:
-        sys.exit(0)  # the server is gone in the middle of a thought
+        sys.exit(0)  # the server is gone

@@ -1,4 +1,4 @@
-"""Past games: those that are over, looked through in a process of its own, and what it told kept a while."""
+"""Replays of finished games, computed in a worker process and cached for a while."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from msgspec import Raw, Struct
 from flattop.match import Seed
 from flattop.match.seed import seed_to_json
 from flattop.server.errors import Refusal
-from flattop.server.logs import error_words
+from flattop.server.logs import describe_error
 from flattop.server.scheduling import Asker, FairQueue, Full
 from flattop.server.schemas.codec import encode_json
 from flattop.server.schemas.rest import Verdict
@@ -22,50 +22,51 @@ from flattop.server.store.base import Store
 from flattop.server.store.decks import Decks
 from flattop.server.store.rows import TableRow
 from flattop.server.table.server_api import Host
-from flattop.server.workers.framing import Worker
+from flattop.server.workers.worker_process import WORKER_ERRORS, WorkerProcess
 
-WAITING, SHARES = 200, (40, 16)  # questions in the queue: in all, of an address, of a guest there
-SECONDS = 60.0  # for one answer
-IDLE = 300.0  # seconds after which a worker that nobody asks is ended
-KEPT_BYTES = 8 << 20  # of answers, for whoever asks the same
-MOST_BYTES = 64 << 20  # of one answer
+QUEUE_SIZE, SHARES = 200, (40, 16)  # questions in the queue: in total, per address, per guest there
+ANSWER_SECONDS = 60.0
+IDLE_SECONDS = 300.0  # after which an unused worker is stopped
+CACHE_BYTES = 8 << 20  # of replay steps
+MAX_BYTES = 64 << 20  # of one answer
 MEGABYTES = 1024
 TRIES = 2
 T = TypeVar("T")
-FAULTS = (TimeoutError, OSError, EOFError, msgspec.MsgspecError, asyncio.IncompleteReadError)
 
 
 class StepAnswer(Struct):
+    """One step of a replay, as a seat saw it."""
+
     at: int
     actions: int
     seat: int | None
     sheet: Raw
 
 
-class SimulatedMatch(Struct):
-    """Where a game can be gone on from; without events it is over by then."""
+class Branch(Struct):
+    """A point from which a finished game can be continued; without events the game is over by then."""
 
     actions: int
-    events: int = -1  # of the log that lead there
+    events: int = -1  # number of log entries that lead there
     turn: list[int] = []
     chain: str = ""
 
 
-class WorkerAnswer(Struct):
+class ReplayAnswer(Struct):
     step: StepAnswer | None = None
     record: str | None = None
     verdict: Verdict | None = None
-    branch: SimulatedMatch | None = None
+    branch: Branch | None = None
     fault: str = ""
-    unknown: bool = False  # the game must be sent along
+    unknown: bool = False  # the worker does not have the game: send it along
 
 
 Want = dict[str, Any]
-Past = dict[str, Any]  # a game that is over, as a worker needs it
+FinishedGame = dict[str, Any]  # as JSON for a worker
 
 
-async def past(store: Store, decks: Decks, row: TableRow) -> Past:
-    """With its log as it was written, which may be long."""
+async def finished_game(store: Store, decks: Decks, row: TableRow) -> FinishedGame:
+    """A finished game for a worker. Its log is copied as JSON text, since it may be long."""
     entries, chains = await queries.log_text(store, row.id)
     deck = await decks.file(row.deck)
     return {
@@ -79,136 +80,123 @@ async def past(store: Store, decks: Decks, row: TableRow) -> Past:
 
 
 class Question(Struct):
-    """What is asked of one game; whoever asks the same waits for the same answer."""
+    """A question about one game, with the future that all askers of it wait for."""
 
     row: TableRow
     want: Want
-    answer: asyncio.Future[WorkerAnswer]
+    answer: asyncio.Future[ReplayAnswer]
 
 
-class PastGames:
-    """Asked for steps, records, verdicts and branches; one question at a time, in fair turn."""
+class ReplayPool:
+    """Answers questions about finished games: steps, records, verdicts and branches."""
 
     def __init__(
         self, server: Host, decks: Decks, module: str = "flattop.server.workers.replay_worker"
     ) -> None:
         self.server, self.decks = server, decks
-        self.worker = Worker([sys.executable, "-m", module, str(MEGABYTES)], MOST_BYTES)
-        self._queue: FairQueue[Question] = FairQueue(WAITING, SHARES)
-        self._asked: dict[str, Question] = {}
-        self._kept: OrderedDict[str, StepAnswer] = OrderedDict()
-        self._kept_bytes = 0
+        self.worker = WorkerProcess([sys.executable, "-m", module, str(MEGABYTES)], MAX_BYTES)
+        self._queue: FairQueue[Question] = FairQueue(QUEUE_SIZE, SHARES)
+        self._questions: dict[str, Question] = {}
+        self._cache: OrderedDict[str, StepAnswer] = OrderedDict()
+        self._cache_bytes = 0
         self._more = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     async def step(
         self, row: TableRow, at: int, eyes: int | None, before: int | None, asker: Asker
     ) -> StepAnswer:
-        """The game after so many actions as a seat saw it, with its log up to there or before a line."""
+        """The game after `at` actions as a seat saw it, with its last log lines or those before a line."""
         want = {"want": "step", "at": at, "eyes": eyes, "before": before}
         key = _key(row, want)
-        step = self._kept.get(key) or (await self._told(key, row, want, asker)).step
-        return self._keep(key, _given(step))
-
-    async def record(self, row: TableRow, asker: Asker) -> str:
-        want = {"want": "record"}
-        return _given((await self._told(_key(row, want), row, want, asker)).record)
-
-    async def verdict(self, row: TableRow, asker: Asker) -> Verdict:
-        want = {"want": "verdict"}
-        return _given((await self._told(_key(row, want), row, want, asker)).verdict)
-
-    async def branch(self, row: TableRow, at: int, header: Want, luck: Seed, asker: Asker) -> SimulatedMatch:
-        want = {"want": "branch", "at": at, "header": header, "luck": seed_to_json(luck)}
-        return _given((await self._told(_key(row, want), row, want, asker)).branch)
-
-    def _keep(self, key: str, step: StepAnswer) -> StepAnswer:
-        """A step of a game that is over stays what it is; the last asked for are kept."""
-        self._kept_bytes += _size(step) if key not in self._kept else 0
-        self._kept[key] = step
-        self._kept.move_to_end(key)
-        while self._kept_bytes > KEPT_BYTES:
-            self._kept_bytes -= _size(self._kept.popitem(last=False)[1])
+        step = self._cache.get(key) or _required((await self._ask(row, want, asker)).step)
+        self._cache_bytes += _size(step) if key not in self._cache else 0
+        self._cache[key] = step
+        self._cache.move_to_end(key)
+        while self._cache_bytes > CACHE_BYTES:
+            self._cache_bytes -= _size(self._cache.popitem(last=False)[1])
         return step
 
-    # -- asking
+    async def record(self, row: TableRow, asker: Asker) -> str:
+        return _required((await self._ask(row, {"want": "record"}, asker)).record)
 
-    async def _told(self, key: str, row: TableRow, want: Want, asker: Asker) -> WorkerAnswer:
-        """Whoever asks the same meanwhile waits for the same answer."""
-        if key not in self._asked:
+    async def verdict(self, row: TableRow, asker: Asker) -> Verdict:
+        return _required((await self._ask(row, {"want": "verdict"}, asker)).verdict)
+
+    async def branch(self, row: TableRow, at: int, header: Want, seed: Seed, asker: Asker) -> Branch:
+        want = {"want": "branch", "at": at, "header": header, "seed": seed_to_json(seed)}
+        return _required((await self._ask(row, want, asker)).branch)
+
+    # -- queue
+
+    async def _ask(self, row: TableRow, want: Want, asker: Asker) -> ReplayAnswer:
+        """Queue a question and wait; equal questions share one answer."""
+        key = _key(row, want)
+        if key not in self._questions:
             question = Question(row, want, asyncio.get_running_loop().create_future())
             try:
                 self._queue.put(key, asker, question)
             except Full:
                 raise Refusal(429, "too-many", "Many games are being looked at; ask again later.") from None
-            self._asked[key] = question
+            self._questions[key] = question
             question.answer.add_done_callback(lambda done: done.cancelled() or done.exception())
-            self._go_on()
-        return await asyncio.shield(self._asked[key].answer)
+            self._more.set()
+            if self._task is None or self._task.done():
+                self._task = asyncio.get_running_loop().create_task(self._run())
+        return await asyncio.shield(self._questions[key].answer)
 
-    def _go_on(self) -> None:
-        self._more.set()
-        if self._task is None or self._task.done():
-            self._task = asyncio.get_running_loop().create_task(self._work_on())
-
-    async def _work_on(self) -> None:
-        """One question after the other; a worker that nobody has asked for long is ended."""
+    async def _run(self) -> None:
+        """Answer all questions, and stop the worker when it has been idle for long."""
         while len(self._queue):
-            await self._settle(*self._queue.take())
-            if not len(self._queue) and not await self._is_asked_again():
-                await self.worker.stop()
+            key, question = self._queue.take()
+            try:
+                question.answer.set_result(await self._answer(question))
+            except Refusal as why:
+                question.answer.set_exception(why)
+            except Exception as error:  # one question's error must not stop the others
+                self.server.fault(error)
+                question.answer.set_exception(_unavailable())
+            finally:
+                self._questions.pop(key, None)
+                question.answer.cancel()  # if the server closes meanwhile
+            if not len(self._queue):
+                self._more.clear()
+                try:
+                    async with asyncio.timeout(IDLE_SECONDS):
+                        await self._more.wait()
+                except TimeoutError:
+                    await self.worker.stop()
 
-    async def _is_asked_again(self) -> bool:
-        self._more.clear()
-        try:
-            async with asyncio.timeout(IDLE):
-                return await self._more.wait()
-        except TimeoutError:
-            return False
+    # -- worker
 
-    async def _settle(self, key: str, question: Question) -> None:
-        try:
-            question.answer.set_result(await self._answer(question))
-        except Refusal as why:
-            question.answer.set_exception(why)
-        except Exception as error:  # one question's trouble is not the others'
-            self.server.fault(error)
-            question.answer.set_exception(_not_to_be_had())
-        finally:
-            self._asked.pop(key, None)
-            question.answer.cancel()  # if the server closes meanwhile
-
-    # -- the worker
-
-    async def _answer(self, question: Question) -> WorkerAnswer:
-        """What the worker says; a game that it does not have yet is sent along the second time."""
+    async def _answer(self, question: Question) -> ReplayAnswer:
+        """Ask the worker; if it does not have the game, ask again and send it along."""
         answer = await self._exchange(question, None)
         if answer.unknown:
-            known = await past(self.server.store, self.decks, question.row)
-            answer = await self._exchange(question, known)
+            game = await finished_game(self.server.store, self.decks, question.row)
+            answer = await self._exchange(question, game)
         if answer.fault:
             raise Refusal(409, "cannot-resume", f"The game cannot be looked at: {answer.fault}.")
         return answer
 
-    async def _exchange(self, question: Question, past: Past | None) -> WorkerAnswer:
-        job = encode_json({"table": question.row.id, "past": past, **question.want})
+    async def _exchange(self, question: Question, game: FinishedGame | None) -> ReplayAnswer:
+        job = encode_json({"table": question.row.id, "past": game, **question.want})
         for tries_left in reversed(range(TRIES)):
             try:
-                async with asyncio.timeout(SECONDS):
+                async with asyncio.timeout(ANSWER_SECONDS):
                     if self.worker.running is None:
                         await self.worker.start()
-                    return msgspec.json.decode(await self.worker.exchange(job), type=WorkerAnswer)
-            except FAULTS as error:
+                    return msgspec.json.decode(await self.worker.exchange(job), type=ReplayAnswer)
+            except WORKER_ERRORS as error:
                 await self.worker.stop()
                 if not tries_left:
-                    self.server.log(f"it could not be looked at: {error_words(error)}", question.row.id)
-        raise _not_to_be_had()
+                    self.server.log(f"its replay failed: {describe_error(error)}", question.row.id)
+        raise _unavailable()
 
     async def stop(self) -> None:
         if self._task:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        for question in self._asked.values():
+        for question in self._questions.values():
             question.answer.cancel()
         await self.worker.stop()
 
@@ -221,11 +209,11 @@ def _key(row: TableRow, want: Want) -> str:
     return row.id + encode_json(want).decode()
 
 
-def _given(answer: T | None) -> T:
+def _required(answer: T | None) -> T:
     if answer is None:
-        raise _not_to_be_had()  # the worker has answered something else
+        raise _unavailable()  # the worker has answered another question
     return answer
 
 
-def _not_to_be_had() -> Refusal:
+def _unavailable() -> Refusal:
     return Refusal(409, "cannot-resume", "The game could not be looked at.")

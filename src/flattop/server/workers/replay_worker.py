@@ -1,4 +1,4 @@
-"""A worker that looks through games that are over: it keeps those asked for lately where they stand."""
+"""Worker process that replays finished games. It keeps a cursor in each of the last few games."""
 
 from __future__ import annotations
 
@@ -26,55 +26,52 @@ from flattop.match.replay import branch_record
 from flattop.match.seed import seed_from_json
 from flattop.server.schemas.codec import encode_json
 from flattop.server.table.audience import NO_CLOCKS, earlier_lines, welcome_snapshot
-from flattop.server.workers import framing
+from flattop.server.workers import worker_process
 
-KEPT = 6  # games
-NICENESS = 5  # play that is under way comes first
+CACHED_GAMES = 6
+NICENESS = 5  # running games have priority
 Job = dict[str, Any]
-FAULTS = (FlattopError, MemoryError, RecursionError)
+ERRORS = (FlattopError, MemoryError, RecursionError)
 
 
 def main() -> None:
-    """Answer one question after the other, until the server is gone."""
-    source, sink = framing.begin(int(sys.argv[1]) if len(sys.argv) > 1 else 0, NICENESS)
-    shelf = Shelf()
-    while job := framing.read(source):
-        framing.send(sink, encode_json(shelf.answer(msgspec.json.decode(job))))
+    """Answer questions until the server is gone."""
+    source, sink = worker_process.setup(int(sys.argv[1]) if len(sys.argv) > 1 else 0, NICENESS)
+    games = GameCache()
+    while job := worker_process.read(source):
+        worker_process.write_bytes(sink, encode_json(games.answer(msgspec.json.decode(job))))
 
 
-class Shelf:
-    """The games that were asked for lately; one that is not here must come with its log."""
+class GameCache:
+    """Cursors in the games that were used last. The server must send along any other game."""
 
     def __init__(self) -> None:
         self._cursors: OrderedDict[str, Cursor] = OrderedDict()
 
     def answer(self, job: Job) -> dict[str, Any]:
         try:
-            cursor = self._cursor(job)
-            return WANTED[job["want"]](cursor, job) if cursor else {"unknown": True}
-        except FAULTS as error:
-            self._cursors.clear()  # memory may be what was missing
+            cursor = self._cursors.pop(job["table"], None)
+            if cursor is None and job["past"] is not None:
+                cursor = open_cursor(job["past"])
+            if cursor is None:
+                return {"unknown": True}
+            self._cursors[job["table"]] = cursor
+            if len(self._cursors) > CACHED_GAMES:
+                self._cursors.popitem(last=False)
+            return RULES_CACHE_SIZE[job["want"]](cursor, job)
+        except ERRORS as error:
+            self._cursors.clear()  # frees memory, which may be what was missing
             return {"fault": str(error) or type(error).__name__}
 
-    def _cursor(self, job: Job) -> Cursor | None:
-        cursor = self._cursors.pop(job["table"], None)
-        if cursor is None and job["past"] is not None:
-            cursor = as_far_as_known(job["past"])
-        if cursor:
-            self._cursors[job["table"]] = cursor
-        while len(self._cursors) > KEPT:
-            self._cursors.popitem(last=False)
-        return cursor
 
-
-class EarlierGame(Cursor):
-    """A game whose rules have changed: shown as far as those of today tell it alike; its record is whole."""
+class OutdatedCursor(Cursor):
+    """A cursor in a game whose rules have changed. It shows the part on which today's rules agree."""
 
     def __init__(
-        self, whole: ParsedRecord, known: ParsedRecord | None, deck: Path | None, why: OtherEdition
+        self, record: ParsedRecord, known: ParsedRecord | None, deck: Path | None, why: OtherEdition
     ) -> None:
-        super().__init__(known or whole, deck, over=True)
-        self.whole, self.known, self.why = whole, known, why
+        super().__init__(known or record, deck, over=True)
+        self.whole_record, self.known, self.why = record, known, why
 
     def at(self, actions: int) -> Match:
         if self.known is None:
@@ -82,95 +79,101 @@ class EarlierGame(Cursor):
         return super().at(actions)
 
     def text(self) -> str:
-        """For whoever still has its rules; hashes and the end, which are not in its log, are left out."""
-        record = Record({key: value for key, value in self.whole.header.items() if key != "flattop"})
-        for entry in self.whole.entries:
+        """The whole record, without hashes and the end, which are not in the log."""
+        header = self.whole_record.header
+        record = Record({key: value for key, value in header.items() if key != "flattop"})
+        for entry in self.whole_record.entries:
             record.add(entry)
         return record.text()
 
 
-def as_far_as_known(past: Job) -> Cursor:
+def open_cursor(game: Job) -> Cursor:
     try:
-        return checked(past)
+        return finished_cursor(game)
     except OtherEdition as why:
-        whole, deck = _game(past)
-        return EarlierGame(whole, reproducible_part(whole, past["chains"], deck), deck, why)
+        record, deck = _parse(game)
+        return OutdatedCursor(record, reproducible_part(record, game["chains"], deck), deck, why)
 
 
-def checked(past: Job) -> Cursor:
-    """A game played once to its end, so that nobody is shown one that goes on, or a log that was changed."""
-    written, deck = _game(past)
-    cursor = Cursor(written, deck, over=True)
+def finished_cursor(game: Job) -> Cursor:
+    """Replay a game to its end; refuse one that is not over, or whose log was changed."""
+    record, deck = _parse(game)
+    cursor = Cursor(record, deck, over=True)
     match = cursor.at(cursor.actions)
-    if not (match.over or past["closed"]):
-        raise BadRecord(f"{written.name}: the game is not over")
-    if past["chains"] and match.record.chain != past["chains"][-1]:
-        ours = match.game.edition
-        if written.edition != ours:
-            raise OtherEdition(written.name, match.game.title, written.edition, ours)
-        raise BadRecord(f"{written.name}: its log was changed")
+    if not (match.over or game["closed"]):
+        raise BadRecord(f"{record.name}: the game is not over")
+    if game["chains"] and match.record.chain != game["chains"][-1]:
+        current = match.game.edition
+        if record.edition != current:
+            raise OtherEdition(record.name, match.game.title, record.edition, current)
+        raise BadRecord(f"{record.name}: its log was changed")
     return cursor
 
 
-def _game(past: Job) -> tuple[ParsedRecord, Path | None]:
-    written = ParsedRecord(past["name"], past["header"], tuple(past["entries"]))
-    return written, Path(past["deck"]) if past["deck"] else None
+def _parse(game: Job) -> tuple[ParsedRecord, Path | None]:
+    record = ParsedRecord(game["name"], game["header"], tuple(game["entries"]))
+    return record, Path(game["deck"]) if game["deck"] else None
 
 
-def _step(cursor: Cursor, job: Job) -> dict[str, Any]:
-    """The sheet of a seat after so many actions, with its last lines or those before one of them."""
+# -- answers, by the kind of question
+
+
+def step(cursor: Cursor, job: Job) -> dict[str, Any]:
+    """The snapshot of a seat after some actions, with its last log lines or those before one of them."""
     at, seat = min(job["at"], cursor.actions), job["eyes"]
     match = cursor.at(at)
-    sheet = welcome_snapshot(match, seat, NO_CLOCKS)
+    snapshot = welcome_snapshot(match, seat, NO_CLOCKS)
     if job["before"] is not None:
-        sheet["log_from"], sheet["log"] = earlier_lines(match, seat, job["before"])
-    return {"step": {"at": at, "actions": cursor.actions, "seat": seat, "sheet": sheet}}
+        snapshot["log_from"], snapshot["log"] = earlier_lines(match, seat, job["before"])
+    return {"step": {"at": at, "actions": cursor.actions, "seat": seat, "sheet": snapshot}}
 
 
-def _record(cursor: Cursor, job: Job) -> dict[str, Any]:
-    return {"record": _text(cursor)}
+def record(cursor: Cursor, job: Job) -> dict[str, Any]:
+    return {"record": _record_text(cursor)}
 
 
-def _text(cursor: Cursor) -> str:
-    return cursor.text() if isinstance(cursor, EarlierGame) else cursor.at(cursor.actions).record.text()
+def verdict(cursor: Cursor, job: Job) -> dict[str, Any]:
+    """The result of verifying the text of the record from scratch."""
+    result = verify(_record_text(cursor), cursor.deck)
+    return {"verdict": {"good": result.good, "lines": result.lines}}
 
 
-def _verdict(cursor: Cursor, job: Job) -> dict[str, Any]:
-    """Whether the record agrees with itself and the rules, played once more from its own text."""
-    verdict = verify(_text(cursor), cursor.deck)
-    return {"verdict": {"good": verdict.good, "lines": verdict.lines}}
+def _record_text(cursor: Cursor) -> str:
+    if isinstance(cursor, OutdatedCursor):
+        return cursor.text()
+    return cursor.at(cursor.actions).record.text()
 
 
-def _branch(cursor: Cursor, job: Job) -> dict[str, Any]:
-    """Where a game would go on from after so many actions, under another header and with other luck."""
+def branch(cursor: Cursor, job: Job) -> dict[str, Any]:
+    """The state after some actions, from which a new table continues with another header and seed."""
     if job["at"] >= cursor.actions:
         return {"branch": {"actions": cursor.actions}}
     match = cursor.at(job["at"])
-    chain = branch_record(match, job["header"], seed_from_json(job["luck"])).chain
-    events = _leading_to(cursor.record, job["at"])
-    place = {"actions": cursor.actions, "events": events, "turn": match.waiting, "chain": chain}
-    return {"branch": place}
+    chain = branch_record(match, job["header"], seed_from_json(job["seed"])).chain
+    events = _entries_before(cursor.record, job["at"])
+    point = {"actions": cursor.actions, "events": events, "turn": match.waiting, "chain": chain}
+    return {"branch": point}
 
 
-def _leading_to(written: ParsedRecord, at: int) -> int:
-    """How many entries lead to so many actions."""
-    actions = 0
-    for number, entry in enumerate(written.entries):
-        if actions == at:
+def _entries_before(record: ParsedRecord, actions: int) -> int:
+    """The number of log entries up to the given number of actions."""
+    count = 0
+    for number, entry in enumerate(record.entries):
+        if count == actions:
             return number
-        actions += not entry.keys().isdisjoint(ACTIONS)
-    return len(written.entries)
+        count += not entry.keys().isdisjoint(ACTIONS)
+    return len(record.entries)
 
 
-WANTED: dict[str, Callable[[Cursor, Job], dict[str, Any]]] = {
-    "step": _step,
-    "record": _record,
-    "verdict": _verdict,
-    "branch": _branch,
+RULES_CACHE_SIZE: dict[str, Callable[[Cursor, Job], dict[str, Any]]] = {
+    "step": step,
+    "record": record,
+    "verdict": verdict,
+    "branch": branch,
 }
 
 if __name__ == "__main__":
     try:
         main()
     except BrokenPipeError:
-        sys.exit(0)  # the server is gone in the middle of an answer
+        sys.exit(0)  # the server is gone

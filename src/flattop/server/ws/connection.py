@@ -114,7 +114,7 @@ class Connection:
     def begin_play(self, play: Callable[[], None]) -> None:
         """In its order among all; whoever begins it calls `end_play`."""
         self._is_playing = True
-        self.server.plays.begin(play)
+        self.server.time_slicer.run(play)
 
     def end_play(self, error: Exception | None) -> None:
         self._is_playing = False

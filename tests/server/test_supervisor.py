@@ -1,4 +1,4 @@
-"""A parent and its workers: started, started again, and ended together."""
+"""The supervisor and its server workers: start, restart and end."""
 
 import asyncio
 import os
@@ -10,20 +10,20 @@ import textwrap
 import pytest
 
 from flattop.server import supervisor
-from flattop.server.supervisor import Fleet
-from tests.server.conftest import until
+from flattop.server.supervisor import Supervisor
+from tests.server.conftest import PATIENCE, until
 
 WORKER = """
 import os, sys, time
 from flattop.server import supervisor
-place = supervisor.own_place()
+place = supervisor.own_slot()
 with open(sys.argv[1], "a") as book:
     book.write(f"{place.number} {place.port} {os.getpid()}\\n")
 if sys.argv[2:] and sys.argv[2] != "closes":
     print(sys.argv[2], file=sys.stderr)
     sys.exit(3)
-supervisor.end_with_parent()
-supervisor.report_up()
+supervisor.exit_with_parent()
+supervisor.report_ready()
 if sys.argv[2:]:
     sys.exit(0)
 while True:
@@ -54,11 +54,11 @@ def is_alive(pid):
         return stat.read().rpartition(")")[2].split()[0] != "Z"
 
 
-async def test_workers_share_a_port_come_back_and_end_with_their_parent(book, monkeypatch):
+async def test_workers_share_a_port_are_restarted_and_end_with_the_supervisor(book, monkeypatch):
     monkeypatch.setattr(supervisor, "PAUSES", (0.01,))
     ups, logged = [], []
     running = asyncio.ensure_future(
-        Fleet(3, 1234, lambda: ups.append(True), logged.append, command(book)).run()
+        Supervisor(3, 1234, lambda: ups.append(True), logged.append, command(book)).run()
     )
     await until(lambda: ups)
     assert next(line[:2] for line in lines(book)) == [1, 1234]
@@ -67,43 +67,43 @@ async def test_workers_share_a_port_come_back_and_end_with_their_parent(book, mo
     os.kill(victim[2], signal.SIGKILL)
     await until(lambda: len(lines(book)) == 4)
     assert lines(book)[3][0] == victim[0]
-    assert logged == [f"worker {victim[0]} has ended (signal 9); it is started again in 0.01 s"]
+    assert logged == [f"server worker {victim[0]} has ended (signal 9); it restarts in 0.01 s"]
     os.kill(os.getpid(), signal.SIGTERM)
     assert await running == 0
     assert not any(is_alive(pid) for _, _, pid in lines(book))
     assert ups == [True]
 
 
-async def test_what_cannot_even_begin_is_said_once_and_ends_all(book, capfd):
-    assert await Fleet(3, 1, pytest.fail, pytest.fail, command(book, "no such database")).run() == 3
+async def test_supervisor_stops_if_the_first_worker_cannot_start(book, capfd):
+    assert await Supervisor(3, 1, pytest.fail, pytest.fail, command(book, "no such database")).run() == 3
     assert len(lines(book)) == 1
     assert capfd.readouterr().err == "no such database\n"
 
 
-async def test_workers_that_close_of_their_own_accord_are_not_started_again(book):
-    assert await Fleet(2, 1, lambda: None, pytest.fail, command(book, "closes")).run() == 0
+async def test_workers_that_exit_with_status_zero_are_not_restarted(book):
+    assert await Supervisor(2, 1, lambda: None, pytest.fail, command(book, "closes")).run() == 0
     assert len(lines(book)) == 2
 
 
-async def test_a_worker_that_is_being_started_when_all_is_over_is_ended_too(book, monkeypatch):
-    start = asyncio.create_subprocess_exec
+async def test_worker_that_starts_during_shutdown_is_stopped_too(book, monkeypatch):
+    start, parent = asyncio.create_subprocess_exec, Supervisor(2, 1, pytest.fail, pytest.fail, command(book))
 
     async def told_meanwhile(*words, **how):
         os.kill(os.getpid(), signal.SIGTERM)
-        await asyncio.sleep(0.1)
+        await parent._stopping.wait()
         return await start(*words, **how)
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", told_meanwhile)
-    async with asyncio.timeout(20):
-        assert await Fleet(2, 1, pytest.fail, pytest.fail, command(book)).run() == 0
+    async with asyncio.timeout(PATIENCE):
+        assert await parent.run() == 0
     assert not any(is_alive(pid) for _, _, pid in lines(book))
 
 
-async def test_a_parent_that_is_killed_leaves_nobody_behind(book):
+async def test_workers_end_when_the_supervisor_is_killed(book):
     parent = """
     import asyncio, sys
-    from flattop.server.supervisor import Fleet
-    asyncio.run(Fleet(2, 1, lambda: None, print, sys.argv[1:]).run())
+    from flattop.server.supervisor import Supervisor
+    asyncio.run(Supervisor(2, 1, lambda: None, print, sys.argv[1:]).run())
     """
     alone = subprocess.Popen([sys.executable, "-c", textwrap.dedent(parent), *command(book)])
     await until(lambda: len(lines(book)) == 2)

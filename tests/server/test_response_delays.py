@@ -1,4 +1,4 @@
-"""The pace of bots tells nothing: one answer, one wait, drawn before anybody knows what it will be."""
+"""The delay of a bot's answer reveals nothing: it is drawn before the answer is known."""
 
 import asyncio
 import random
@@ -7,9 +7,9 @@ from flattop.games import game
 from flattop.match import Match
 from flattop.match.observability import is_silent, is_unobservable
 from flattop.server.workers import scheduler
-from flattop.server.workers.response_delay import SLOWEST, UNSAID, Pacing
+from flattop.server.workers.scheduler import MAX_DELAY, SILENT_SHARE, ResponseDelays
 
-from .test_asked_bots import Thinkers
+from .test_bot_turns import Thinkers
 
 PACE = 0.6
 
@@ -18,34 +18,34 @@ def answered(thinking, pacing, thinks=0.0):
     """Seconds from the question to the visible end of an answer in so many steps."""
     now = 0.0
     for step, seconds in enumerate(thinking, 1):
-        pacing.begin("bot", now, thinks=thinks)
+        pacing.begin("bot", now, thinking=thinks)
         now += seconds
-        now += pacing.wait("bot", now, unnoticed=step < len(thinking))
+        now += pacing.wait("bot", now, unobservable=step < len(thinking))
     return now
 
 
-def test_an_answer_of_many_steps_takes_as_long_as_one_of_one():
-    one, many = (Pacing(PACE, random.Random(4)) for _ in range(2))
+def test_answer_of_many_steps_takes_as_long_as_one_step():
+    one, many = (ResponseDelays(PACE, random.Random(4)) for _ in range(2))
     short = [answered([0.001], one) for _ in range(200)]
     long = [answered([0.2, 0.1, 0.15], many) for _ in range(200)]
     assert all(abs(a - b) < 1e-9 for a, b in zip(short, long, strict=True))
     assert PACE <= min(short) < 0.65
-    assert SLOWEST * PACE >= max(short) > 1.15
+    assert MAX_DELAY * PACE >= max(short) > 1.15
 
 
-def test_who_thinks_for_too_long_waits_for_the_next_turn():
-    slow, quick = (answered([seconds], Pacing(PACE, random.Random(4))) for seconds in (2.0, 0.0))
+def test_late_answer_waits_for_the_next_multiple_of_the_pace():
+    slow, quick = (answered([seconds], ResponseDelays(PACE, random.Random(4))) for seconds in (2.0, 0.0))
     assert abs((slow - quick) / PACE - round((slow - quick) / PACE)) < 1e-9
 
 
-def test_who_may_think_long_takes_as_long_whether_there_was_much_to_think_about_or_not():
-    quick, slow = (Pacing(PACE, random.Random(4)) for _ in range(2))
+def test_delay_of_a_slow_bot_does_not_depend_on_its_thinking_time():
+    quick, slow = (ResponseDelays(PACE, random.Random(4)) for _ in range(2))
     pairs = [(answered([0.001], quick, 2.0), answered([1.9], slow, 2.0)) for _ in range(50)]
     assert all(abs(a - b) < 1e-9 for a, b in pairs)
     assert min(a for a, _ in pairs) >= 2 + PACE
 
 
-def test_only_a_step_that_nobody_else_can_tell_goes_unnoticed():
+def test_only_an_unobservable_step_takes_no_time():
     match = Match(game("burger-go"), ["Ann", "Ben", "Cleo"], 1)
     buns = match.table.pack.is_bun
     bun = next(((seat, a) for seat in range(3) for a in match.table.asks[seat] if buns[a[1]]), None)
@@ -59,23 +59,23 @@ def test_only_a_step_that_nobody_else_can_tell_goes_unnoticed():
     assert not is_unobservable(match, 0, next(iter(match.table.asks[0])))
 
 
-def test_a_step_of_which_nothing_is_told_takes_a_share_of_the_same_wait():
-    """In Burger Up a seat that buys nothing goes on to building: rivals see only the next phase."""
+def test_silent_step_takes_a_share_of_the_delay():
+    """In Burger Up a seat that buys nothing starts building: rivals only see the next phase."""
     match = Match(game("burger-up"), ["Ann", "Ben"], 1)
     seat = match.waiting[0]
     assert is_silent(match, seat, ("done",))
     assert not is_unobservable(match, seat, ("done",))
     assert not any(is_silent(match, seat, buy) for buy in match.table.asks[seat] if buy != ("done",))
-    told, untold = (Pacing(PACE, random.Random(4)) for _ in range(2))
+    told, untold = (ResponseDelays(PACE, random.Random(4)) for _ in range(2))
     for _ in range(50):
         told.begin("bot", 0.0)
         untold.begin("bot", 0.0)
-        wait = untold.wait("bot", 0.1, unnoticed=False, unsaid=True)
-        assert abs(0.1 + wait - UNSAID * (0.1 + told.wait("bot", 0.1, unnoticed=False))) < 1e-9
+        wait = untold.wait("bot", 0.1, unobservable=False, silent=True)
+        assert abs(0.1 + wait - SILENT_SHARE * (0.1 + told.wait("bot", 0.1, unobservable=False))) < 1e-9
 
 
-async def test_a_bot_waits_once_for_each_answer_that_others_see(room, monkeypatch):
-    """A bun is laid in one step and anything else in two; both are one wait, for the whole answer."""
+async def test_bot_waits_once_for_each_observable_answer(room, monkeypatch):
+    """A bun is laid in one step and anything else in two; both have one delay."""
     waits, slept = [], asyncio.sleep
 
     class Clock:
@@ -94,4 +94,4 @@ async def test_a_bot_waits_once_for_each_answer_that_others_see(room, monkeypatc
     decided = sum(len(event[1]) for event in table.match.log(None) if event[0] == "decided")
     seen = [seconds for seconds in waits if seconds]
     assert len(waits) > len(seen) == decided
-    assert all(0 < seconds <= SLOWEST * PACE for seconds in seen)
+    assert all(0 < seconds <= MAX_DELAY * PACE for seconds in seen)

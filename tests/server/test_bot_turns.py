@@ -1,4 +1,4 @@
-"""Bots are asked only what their seat decides at that very moment, however close together changes come."""
+"""Bots are only asked about the present decision of their seat, however quickly changes follow."""
 
 import json
 import pickle
@@ -9,11 +9,11 @@ from flattop.games import catalog, game
 from flattop.kernel import seat_names
 from flattop.match import Match
 from flattop.server.workers import bot_worker
-from flattop.server.workers.pool import question
+from flattop.server.workers.bot_pool import encode_job
 
 
 class Thinkers:
-    """Workers in this process: what they are asked is kept, and what they stumble over comes out."""
+    """A pool in this process that records its jobs and raises their errors."""
 
     part = 1.0
 
@@ -33,13 +33,13 @@ class Thinkers:
 
 
 def decide(match, seat):
-    """The seat takes the first option until nothing is asked of it."""
+    """Play the first option of a seat until it has none."""
     while seat in match.table.asks:
         match.play(seat, next(iter(match.table.asks[seat])))
 
 
 async def a_bot_is_on(room):
-    """Ann has answered last, so that all is shown and the bot is asked anew, but not yet called."""
+    """Ann has answered last, so the bot is on turn again, but its task has not started."""
     room.how["pool"] = pool = Thinkers()
     await room.reopen()
     ann = await room.guest("Ann")
@@ -50,8 +50,8 @@ async def a_bot_is_on(room):
     return table, pool
 
 
-async def test_a_bot_is_not_asked_about_a_table_that_has_moved_on(room):
-    """The change comes after the bot was called and before its turn: two frames that arrive together."""
+async def test_bot_is_not_asked_about_an_outdated_table(room):
+    """The table changes between the creation and the start of the bot's task, as if messages came at once."""
     table, pool = await a_bot_is_on(room)
     pool.jobs.clear()
     room.server.scheduler.wake(table)
@@ -61,7 +61,7 @@ async def test_a_bot_is_not_asked_about_a_table_that_has_moved_on(room):
     assert (pool.jobs, pool.faults) == ([], [])
 
 
-async def test_a_bot_with_nothing_to_do_waits(room):
+async def test_bot_without_options_waits(room):
     table, pool = await a_bot_is_on(room)
     decide(table.match, 1)
     for rank in ("house", "random"):
@@ -76,10 +76,10 @@ def other_options(of):
 
 
 @pytest.mark.parametrize("key", catalog())
-def test_a_worker_has_the_cards_as_the_options_of_the_table_read_them(key):
+def test_worker_reads_the_cards_with_the_options_of_the_table(key):
     of = game(key)
     for given in ({}, other_options(of)):
         match = Match(of, seat_names(of.seats[-1]), 3, given)
-        t = pickle.loads(question(match, None, 0, "house"))["table"]
+        t = pickle.loads(encode_job(match, None, 0, "house"))["table"]
         worker = bot_worker.pack(key, None, t.seats, json.dumps(dict(t.settings)))
         assert worker == match.table.pack

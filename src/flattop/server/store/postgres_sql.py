@@ -1,7 +1,10 @@
-"""The tables of a PostgreSQL database, as steps forward from whatever age it is of."""
+"""PostgreSQL schema and SQL dialect. This module does not import asyncpg, which is optional."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from flattop.server.store.base import TooNew
@@ -56,40 +59,77 @@ STEPS = (
     CREATE TABLE chances (table_id TEXT PRIMARY KEY, edition INTEGER NOT NULL, answer TEXT NOT NULL);
     CREATE TABLE deck (digest TEXT PRIMARY KEY, text TEXT NOT NULL);
     """,
-    # A worker is alive until then; a table is that worker's which holds its lease, by its number.
+    # A server worker is alive until `until`. A table belongs to the holder of its lease.
     """
     CREATE TABLE worker (id TEXT PRIMARY KEY, until TIMESTAMPTZ NOT NULL);
     CREATE TABLE lease (table_id TEXT PRIMARY KEY, holder TEXT NOT NULL, number BIGINT NOT NULL);
     CREATE INDEX lease_of_holder ON lease (holder);
     CREATE SEQUENCE lease_number;
     """,
-    # What workers seal their letters on the bus with: nobody else can read it.
+    # The key that authenticates messages between server workers.
     """
     CREATE TABLE bus_key (key BYTEA NOT NULL);
     INSERT INTO bus_key
         SELECT decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex');
     """,
 )
-VERSION = "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)"
-ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(7081983)"  # workers that start together wait for each other
+VERSION_TABLE = "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)"
+MIGRATION_LOCK = "SELECT pg_advisory_xact_lock(7081983)"  # server workers that start together wait for it
+PLACEHOLDER = re.compile(r"'[^']*'|\?|(?<![:\w]):([a-z_]+)")
+NUL_SYMBOL = "\N{SYMBOL FOR NULL}"  # replaces U+0000, which no PostgreSQL text can hold
 
 
 async def migrate(db: Any) -> None:
-    """Bring the database forward, all steps or none."""
+    """Bring the schema up to date, in one transaction."""
     async with db.transaction():
-        await db.execute(ONE_AT_A_TIME)
-        await db.execute(VERSION)
-        age = await db.fetchval("SELECT version FROM schema_version") or 0
-        if age > len(STEPS):
+        await db.execute(MIGRATION_LOCK)
+        await db.execute(VERSION_TABLE)
+        version = await db.fetchval("SELECT version FROM schema_version") or 0
+        if version > len(STEPS):
             raise TooNew(
-                f"the database is of version {age}, this Flattop knows {len(STEPS)}: use a newer one"
+                f"the database has schema version {version}, but this Flattop knows {len(STEPS)};"
+                " use a newer Flattop"
             )
-        for step in STEPS[age:]:
+        for step in STEPS[version:]:
             await db.execute(step)
         await db.execute("DELETE FROM schema_version")
         await db.execute("INSERT INTO schema_version VALUES ($1)", len(STEPS))
 
 
-async def try_out(db: Any) -> None:
-    """Write once; whatever keeps us from it raises here."""
+async def check_writable(db: Any) -> None:
+    """Write once; raises if the database cannot be written."""
     await db.execute("UPDATE house SET starts = starts")
+
+
+def translate(sql: str, values: Iterable[Any], named: Mapping[str, Any]) -> tuple[str, list[Any]]:
+    """Translate the common SQL to numbered placeholders; return it with its values in order."""
+    text, names = _number_placeholders(sql)
+    wanted = [named[name] for name in names] if names else values
+    return text, [storable(value) for value in wanted]
+
+
+@lru_cache(512)
+def _number_placeholders(sql: str) -> tuple[str, tuple[str, ...]]:
+    """Replace `?` and `:name` by `$1`, `$2`...; return the text and the names in their order."""
+    names: list[str] = []
+    marks = 0
+
+    def number(placeholder: re.Match[str]) -> str:
+        nonlocal marks
+        if placeholder[0].startswith("'"):  # a string literal
+            return placeholder[0]
+        if placeholder[1] is None:
+            marks += 1
+            return f"${marks}"
+        if placeholder[1] not in names:
+            names.append(placeholder[1])
+        return f"${names.index(placeholder[1]) + 1}"
+
+    return PLACEHOLDER.sub(number, sql), tuple(names)
+
+
+def storable(value: Any) -> Any:
+    """The value as PostgreSQL stores it: booleans as integers, no U+0000 in text."""
+    if isinstance(value, bool):
+        return int(value)
+    return value.replace("\0", NUL_SYMBOL) if isinstance(value, str) and "\0" in value else value

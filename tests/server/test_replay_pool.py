@@ -1,4 +1,4 @@
-"""Games that are over are looked through in another process: shared, kept and bounded."""
+"""Finished games are replayed in a worker process: shared, cached and limited."""
 
 import asyncio
 import sys
@@ -34,18 +34,18 @@ async def step(room, row, at, eyes=None, before=None):
 
 
 def counted(past_games, monkeypatch):
-    """How often the worker is asked."""
+    """Counts the jobs of the worker."""
     asked, exchange = [], type(past_games.worker).exchange
 
     async def counting(worker, job):
         asked.append(job)
         return await exchange(worker, job)
 
-    monkeypatch.setattr("flattop.server.workers.replay_pool.Worker.exchange", counting)
+    monkeypatch.setattr("flattop.server.workers.replay_pool.WorkerProcess.exchange", counting)
     return asked
 
 
-async def test_a_replay_and_a_record_are_what_the_game_was_and_awaken_nobody(room):
+async def test_replay_and_record_match_the_game_and_load_no_table(room):
     table, _ = await finished(room)
     record = table.match.record.text()
     cursor = Cursor(parse(record.encode(), "game"))
@@ -61,9 +61,9 @@ async def test_a_replay_and_a_record_are_what_the_game_was_and_awaken_nobody(roo
     assert room.server.registry.live == {}
 
 
-async def test_ten_who_ask_the_same_wait_for_one_answer_which_is_kept(room, monkeypatch):
+async def test_equal_questions_share_one_cached_answer(room, monkeypatch):
     table, _ = await finished(room)
-    asked = counted(room.server.past_games, monkeypatch)
+    asked = counted(room.server.replay_pool, monkeypatch)
     first, *others = await asyncio.gather(*(step(room, table.row, 9, 0) for _ in range(10)))
     assert all(other == first for other in others)
     assert len(asked) == 2  # the worker did not have the game yet
@@ -71,12 +71,12 @@ async def test_ten_who_ask_the_same_wait_for_one_answer_which_is_kept(room, monk
     assert len(asked) == 2
     await step(room, table.row, 10, 0)
     assert len(asked) == 3
-    monkeypatch.setattr("flattop.server.workers.replay_pool.KEPT_BYTES", 100)
+    monkeypatch.setattr("flattop.server.workers.replay_pool.CACHE_BYTES", 100)
     await step(room, table.row, 11, 0)
-    assert not room.server.past_games._kept
+    assert not room.server.replay_pool._cache
 
 
-async def test_the_log_of_a_step_comes_in_pages_too(room):
+async def test_replay_step_has_a_paged_log(room):
     table, _ = await finished(room)
     lines = table.match.log(0)
     sheet = await step(room, table.row, 10**6, 0, before=5)
@@ -84,7 +84,7 @@ async def test_the_log_of_a_step_comes_in_pages_too(room):
     assert [event for event, _ in sheet["log"]] == as_sent(lines[:5])
 
 
-async def test_a_branch_is_made_without_awakening_anybody_and_plays_on_as_its_log_says(room):
+async def test_branch_is_created_without_loading_the_old_table(room):
     table, ann = await finished(room)
     await room.reopen()
     made = [
@@ -99,7 +99,7 @@ async def test_a_branch_is_made_without_awakening_anybody_and_plays_on_as_its_lo
         assert branch.match.is_branch
 
 
-async def test_branches_count_among_the_tables_of_a_guest(room, wide):
+async def test_branches_count_towards_the_table_limit_of_a_guest(room, wide):
     room.how["limits"] = wide(tables=2)
     await room.reopen()
     table, ann = await finished(room)
@@ -111,9 +111,9 @@ async def test_branches_count_among_the_tables_of_a_guest(room, wide):
     assert told.value.status == 429
 
 
-async def test_one_asker_fills_no_more_of_the_queue_than_the_own_share(room):
+async def test_asker_cannot_exceed_its_share_of_the_replay_queue(room):
     table, _ = await finished(room)
-    past_games = room.server.past_games
+    past_games = room.server.replay_pool
     past_games.worker.command = DEAF
     waiting = [asyncio.ensure_future(step(room, table.row, 0))]
     await room.until(lambda: past_games.worker.running)
@@ -131,9 +131,9 @@ async def test_one_asker_fills_no_more_of_the_queue_than_the_own_share(room):
     other.cancel()
 
 
-async def test_a_worker_that_dies_is_followed_by_another_and_a_broken_log_is_said(room):
+async def test_dead_replay_worker_is_replaced_and_a_broken_log_is_reported(room):
     table, _ = await finished(room)
-    past_games, before = room.server.past_games, await step(room, table.row, 9, 0)
+    past_games, before = room.server.replay_pool, await step(room, table.row, 9, 0)
     past_games.worker.running.kill()
     assert len((await step(room, table.row, 99, 0))["log"]) > len(before["log"])
     change = "UPDATE event SET entry = (SELECT entry FROM event WHERE seq = 2) WHERE seq = 1", ()
@@ -148,15 +148,15 @@ async def test_a_worker_that_dies_is_followed_by_another_and_a_broken_log_is_sai
         await step(room, table.row, 6, 0)
 
 
-async def test_a_worker_that_nobody_asks_is_ended_and_comes_back(room, monkeypatch):
-    monkeypatch.setattr("flattop.server.workers.replay_pool.IDLE", 0.0)
+async def test_idle_replay_worker_is_stopped_and_restarted(room, monkeypatch):
+    monkeypatch.setattr("flattop.server.workers.replay_pool.IDLE_SECONDS", 0.0)
     table, _ = await finished(room)
-    worker, first = room.server.past_games.worker, await step(room, table.row, 9, 0)
+    worker, first = room.server.replay_pool.worker, await step(room, table.row, 9, 0)
     await room.until(lambda: worker.running is None)
     assert len((await step(room, table.row, 99, 0))["log"]) > len(first["log"])
 
 
-async def test_a_game_that_goes_on_is_never_shown_whatever_its_row_says(room):
+async def test_unfinished_game_is_never_replayed_whatever_its_row_says(room):
     ann = await room.guest("Ann")
     table = await room.set_table(ann, "you", "random")
     await room.enter(table, ann)

@@ -1,4 +1,4 @@
-"""Backup, restore, move and check: everything arrives, nothing is written over, what is broken is named."""
+"""Backup, restore, move and check: everything arrives, nothing is overwritten, faults are reported."""
 
 import asyncio
 import errno
@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from flattop.cli import main
-from flattop.server.run import locked
-from flattop.server.store.migration import ALL, PostgresEnd, SqliteEnd
+from flattop.server.run import lock_folder
+from flattop.server.store.migration import TABLES, PostgresDatabase, SqliteDatabase
 from flattop.server.store.postgres import PostgresStore
 from flattop.server.store.sqlite import SqliteStore
 from tests.server.conftest import Room
@@ -27,7 +27,7 @@ BEFORE = Path(__file__).parents[1] / "compat" / "before" / "house.sqlite"
 
 @pytest.fixture
 def run(capsys):
-    """A command, and all that it says."""
+    """Runs a `flattop house` command; returns its status and output."""
 
     def run(*words):
         code = main(["house", *map(str, words)])
@@ -45,16 +45,16 @@ def folder(tmp_path):
 
 
 async def content(end):
-    """All that a database holds."""
+    """All rows of a database by table."""
     await end.open()
     try:
-        return {kept.name: [row async for rows in end.rows(kept) for row in rows] for kept in ALL}
+        return {kept.name: [row async for rows in end.rows(kept) for row in rows] for kept in TABLES}
     finally:
         await end.close()
 
 
 @pytest.mark.sqlite
-async def test_a_backup_is_taken_while_people_play_and_goes_on_elsewhere(room, run, tmp_path):
+async def test_backup_of_a_running_server_can_be_restored_elsewhere(room, run, tmp_path):
     table, ann, ben = await two_at_a_table(room)
     own = await room.set_table(await room.guest("Cem"), "you", "house", deck=OWN)
     await room.play_any(table, ann)
@@ -75,25 +75,23 @@ async def test_a_backup_is_taken_while_people_play_and_goes_on_elsewhere(room, r
     await other.close()
 
 
-NOT_OVER = "is there already; give another name, nothing is written over"
+NOT_OVER = "exists already; give another name, nothing is overwritten"
 
 
-def test_what_is_there_is_never_written_over(run, folder, tmp_path):
+def test_backup_never_overwrites_a_file(run, folder, tmp_path):
     file = tmp_path / "copy.sqlite"
     assert run("backup", file, "--data", folder)[0] == 0
     kept = file.read_bytes()
     for words in (["backup", file, "--data", folder], ["restore", file, folder], ["move", folder, tmp_path]):
         code, said = run(*words)
         assert (code, said.count("\n")) == (2, 1)
-        assert "nothing is written over" in said
+        assert "nothing is overwritten" in said
     assert file.read_bytes() == kept
     assert (folder / "house.sqlite").read_bytes() == BEFORE.read_bytes()
 
 
 @pytest.mark.parametrize("name", ["copy.sqlite", "taken"])
-def test_where_a_file_has_but_one_name_a_backup_is_made_and_nothing_is_written_over(
-    run, folder, tmp_path, monkeypatch, name
-):
+def test_backup_works_without_hard_links_and_overwrites_nothing(run, folder, tmp_path, monkeypatch, name):
     def unable(source, target):
         (tmp_path / "taken").write_text("meanwhile")
         raise PermissionError(1, "Operation not permitted")
@@ -108,19 +106,19 @@ def test_where_a_file_has_but_one_name_a_backup_is_made_and_nothing_is_written_o
 
 
 @pytest.mark.parametrize("words", [["check", "X/copy"], ["restore", "X/copy", "X/new"]])
-def test_a_backup_that_is_another_user_s_is_told_in_one_line(run, tmp_path, monkeypatch, words):
+def test_unreadable_backup_is_reported_in_one_line(run, tmp_path, monkeypatch, words):
     def refused(*words, **how):
         raise sqlite3.OperationalError("unable to open database file")
 
     (tmp_path / "copy").touch()
     monkeypatch.setattr(sqlite3, "connect", refused)
     code, said = run(*(word.replace("X", str(tmp_path)) for word in words))
-    why = "cannot be read: unable to open database file; see that it is yours"
+    why = "cannot be read: unable to open database file; check its owner"
     assert (code, said) == (2, f"flattop: {tmp_path / 'copy'} {why}\n")
     assert not (tmp_path / "new").exists()
 
 
-def test_a_folder_in_which_nothing_can_be_written_is_told_in_one_line(run, folder):
+def test_unwritable_folder_is_reported_in_one_line(run, folder):
     said = f"flattop: /proc/self/copy cannot be written: {os.strerror(errno.ENOENT)}\n"
     assert run("backup", "/proc/self/copy", "--data", folder) == (2, said)
 
@@ -130,21 +128,24 @@ def test_a_folder_in_which_nothing_can_be_written_is_told_in_one_line(run, folde
     [
         (["backup", "X/copy", "--data", "X/nowhere"], "there is no database at X/nowhere/house.sqlite; give"),
         (["backup", "X/copy", "--data", "postgresql://db/x"], "a PostgreSQL is copied by its own pg_dump"),
-        (["backup", "X/no/copy", "--data", "X/data"], "there is no folder X/no; make it first"),
-        (["restore", "X/nothing", "X/new"], "there is no file X/nothing; give one that `flattop house"),
-        (["restore", "X/garbage", "X/new"], "X/garbage is no database of Flattop: "),
-        (["restore", "X/other", "X/new"], "X/other is no database of Flattop: no such table: game_table"),
-        (["check", "X/garbage"], "X/garbage is no database of Flattop: "),
+        (["backup", "X/no/copy", "--data", "X/data"], "there is no folder X/no; create it first"),
+        (
+            ["restore", "X/nothing", "X/new"],
+            "there is no file X/nothing; give a backup made by `flattop house",
+        ),
+        (["restore", "X/garbage", "X/new"], "X/garbage is not a Flattop database: "),
+        (["restore", "X/other", "X/new"], "X/other is not a Flattop database: no such table: game_table"),
+        (["check", "X/garbage"], "X/garbage is not a Flattop database: "),
         (
             ["move", "X/nowhere", "X/new"],
             "there is no database in X/nowhere; give the data folder",
         ),
         (["move", "X/data", "X/data"], "FROM and TO are the same; give two"),
         (["move", "X/data", "postgresql://127.0.0.1:1/x"], "postgresql://127.0.0.1:1/x cannot be reached: "),
-        (["move", "X/data", "X/garbage"], "X/garbage is there already; give a new folder, nothing is"),
+        (["move", "X/data", "X/garbage"], "X/garbage exists already; give a new folder, nothing is"),
     ],
 )
-def test_what_is_wrong_is_one_line_and_leaves_nothing_behind(run, folder, tmp_path, words, said):
+def test_usage_errors_are_one_line_and_leave_no_files(run, folder, tmp_path, words, said):
     (tmp_path / "garbage").write_bytes(b"no database " * 2_000)
     with closing(sqlite3.connect(tmp_path / "other")) as db:
         db.execute("CREATE TABLE something (else_ TEXT)")
@@ -155,14 +156,14 @@ def test_what_is_wrong_is_one_line_and_leaves_nothing_behind(run, folder, tmp_pa
     assert {path.name for path in tmp_path.rglob("*")} - {"lock"} == before
 
 
-def test_all_of_it_moves_to_postgres_and_back_as_it_was(run, folder, tmp_path):
+def test_move_to_postgres_and_back_preserves_every_row(run, folder, tmp_path):
     url = ON_DEMAND.new_database()
     for source, target in ((folder, url), (url, tmp_path / "back")):
         code, said = run("move", source, target)
         assert code == 0, said
         assert "event: 853 rows" in said
         assert said.endswith(f"19 tables with 853 lines {AGREES}")
-    ends = SqliteEnd(folder), PostgresEnd(url), SqliteEnd(tmp_path / "back")
+    ends = SqliteDatabase(folder), PostgresDatabase(url), SqliteDatabase(tmp_path / "back")
     first, second, third = [asyncio.run(content(end)) for end in ends]
     assert first == second == third
     assert (tmp_path / "back" / "house.sqlite").stat().st_mode & 0o777 == 0o600
@@ -170,7 +171,7 @@ def test_all_of_it_moves_to_postgres_and_back_as_it_was(run, folder, tmp_path):
     assert (code, "has tables already; give an empty database" in said) == (2, True)
 
 
-async def test_versions_that_were_seen_never_come_again_wherever_the_tables_are(run, tmp_path):
+async def test_versions_never_repeat_after_a_move_or_a_restore(run, tmp_path):
     places = [tmp_path / "data", ON_DEMAND.new_database(), tmp_path / "back"]
     room = await Room(places[0], database=None).open()
     table = await room.set_table(await room.guest("Ann"), "you", "house")
@@ -188,19 +189,19 @@ async def test_versions_that_were_seen_never_come_again_wherever_the_tables_are(
 
 
 async def refuse_to_move(run, before, place):
-    """While a server is open there."""
-    with locked(before) if isinstance(before, Path) else nullcontext():
+    """A database in use is not moved."""
+    with lock_folder(before) if isinstance(before, Path) else nullcontext():
         code, said = await asyncio.to_thread(run, "move", before, place)
     assert (code, said.count("\n")) == (2, 1)
-    assert "another server is open on" in said
-    assert said.endswith("; close it first\n")
+    assert "another server uses" in said
+    assert said.endswith("; stop it first\n")
     assert not isinstance(place, Path) or not place.exists()
 
 
 OWN_OF_POSTGRES = {"worker", "lease", "bus_key", "schema_version"}  # of a server that runs
 
 
-async def test_both_stores_have_the_same_columns_and_all_of_them_are_moved(tmp_path):
+async def test_both_stores_have_the_same_columns_and_all_are_moved(tmp_path):
     file, store = SqliteStore(tmp_path / "house.sqlite"), PostgresStore(ON_DEMAND.new_database())
     await store.open()
     sql = "SELECT m.name, c.name FROM sqlite_master AS m, pragma_table_info(m.name) AS c WHERE m.type ="
@@ -210,7 +211,7 @@ async def test_both_stores_have_the_same_columns_and_all_of_them_are_moved(tmp_p
     theirs = {tuple(row) for row in rows if row[0] not in OWN_OF_POSTGRES}
     await store.close()
     await file.close()
-    moved = {(kept.name, column) for kept in ALL for column in kept.columns}
+    moved = {(kept.name, column) for kept in TABLES for column in kept.columns}
     assert ours == theirs == moved | {("house", "starts"), ("house", "gathered")}
 
 
@@ -220,12 +221,12 @@ BROKEN = {
     "a line that is gone": ("DELETE FROM event WHERE seq = 2", "table "),
     "a row": ("UPDATE game_table SET options = '{'", "its row is damaged"),
     "no seats": ("DELETE FROM seat", "its row is damaged: 0 seats"),
-    "a turn": ("UPDATE game_table SET turn = '[]' WHERE state = 'playing'", "by its log it is playing"),
+    "a turn": ("UPDATE game_table SET turn = '[]' WHERE state = 'playing'", "its log says playing"),
     "a deck": ("UPDATE deck SET text = text || ' '", ": its text was changed"),
 }
 
 
-def test_whatever_is_broken_is_named_and_the_check_touches_nothing(run, folder, tmp_path):
+def test_check_reports_every_fault_and_changes_nothing(run, folder, tmp_path):
     assert run("restore", folder / "house.sqlite", tmp_path / "sound")[0] == 0
     with closing(sqlite3.connect(tmp_path / "sound" / "house.sqlite")) as db, db:
         db.execute("DELETE FROM game_table WHERE id NOT IN (SELECT table_id FROM event WHERE seq = 3)")

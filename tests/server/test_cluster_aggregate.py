@@ -1,4 +1,4 @@
-"""What holds for all workers together: limits, names, who is there, how they are."""
+"""Requests that all server workers answer together: limits, names, presence, health, metrics and commands."""
 
 import asyncio
 
@@ -7,9 +7,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from websockets.exceptions import ConnectionClosed
 
 from flattop.cli.serve import worker_name
-from flattop.server.cluster import admin, peers, ratelimit_sync
-from flattop.server.cluster.metrics import gathered
-from flattop.server.cluster.peers import Post
+from flattop.server.cluster import aggregate, ratelimit_sync
+from flattop.server.cluster.aggregate import merge_metrics
 from flattop.server.limits import RATES
 from flattop.server.metrics import Metrics
 from flattop.server.server import NO_BUS
@@ -19,16 +18,15 @@ from tests.server.two_workers import set_table, two_workers
 
 @pytest.fixture
 def workers(tmp_path, monkeypatch):
-    monkeypatch.setattr(ratelimit_sync, "EVERY", 0.02)
-    monkeypatch.setattr(Post.ask_all, "__defaults__", (b"", PATIENCE, None))  # a busy machine answers late
-    monkeypatch.setattr(peers, "SILENCE", PATIENCE)
+    monkeypatch.setattr(ratelimit_sync, "INTERVAL", 0.02)
+    monkeypatch.setattr(aggregate, "ADMIN_SECONDS", PATIENCE)
     monkeypatch.setitem(RATES, "table", lambda limits: (0, limits.new_tables))  # none comes back with time
     limits = roomy(sockets=3, new_tables=4, request_burst=150, requests=0)
     with two_workers(tmp_path, limits=limits) as pair:
         yield pair
 
 
-async def test_limits_names_people_and_figures_are_those_of_all_workers(workers):
+async def test_limits_names_presence_and_metrics_cover_all_server_workers(workers):
     ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
     clock = {"move": 3600, "bank": 0}  # runs from the deal on, so that the table stays where it is
     table_id = await set_table(ann, "you", "open", spectators=True, clock=clock)
@@ -41,21 +39,27 @@ async def test_limits_names_people_and_figures_are_those_of_all_workers(workers)
     await tables_and_requests_of_an_address_are_counted_together(workers, ann, ben)
 
 
-def test_figures_of_all_workers_of_a_machine_are_told_apart_and_are_named_alike_after_each_start():
+def test_metrics_are_labelled_by_worker_and_labels_survive_a_restart():
     places = [(8000, 1), (8000, 2), (8001, 0)]
-    texts = [gathered({worker_name(*place): Metrics().text(tables=3) for place in places}) for _ in range(2)]
+    texts = [
+        merge_metrics({worker_name(*place): Metrics().text(tables=3) for place in places}) for _ in range(2)
+    ]
     tables = next(f for f in text_string_to_metric_families(texts[0]) if f.name == "flattop_tables")
     names = [sample.labels["worker"] for sample in tables.samples]
     assert [name.rpartition("-")[2] for name in names] == ["8000.1", "8000.2", "8001"]
     assert all(f'worker="{name}"' in texts[1] for name in names)
 
 
-async def test_the_keeper_asks_one_worker_and_all_do_their_part(workers):
+async def test_operator_command_at_one_worker_is_carried_out_by_all(workers):
     server = workers.a.server
     ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
     mine, theirs = await set_table(ann, "you", "open"), await set_table(ben, "you", "open", spectators=True)
-    chairs = [await guest.table(table_id).open() for guest, table_id in ((ann, theirs), (ben, theirs))]
-    assert (await chairs[1].hear("welcome"))["you"]["seat"] == 0
+    # Ben's socket is served before Ann's comes, so that the table stays in his worker. If both came at once,
+    # both workers would try to load it, and the slower one would tell its client to reconnect.
+    chair = await ben.table(theirs).open()
+    assert (await chair.hear("welcome"))["you"]["seat"] == 0
+    await (await ann.table(theirs).open()).hear("welcome")
+    assert theirs in workers.b.server.registry.live
     assert (await ann.call("POST", f"/api/tables/{theirs}/join", {}))[0] == 200
 
     async def in_loop(of, work):
@@ -64,29 +68,29 @@ async def test_the_keeper_asks_one_worker_and_all_do_their_part(workers):
     async def ask(work, *words):
         return await in_loop(server, work(server, *words))
 
-    kept = await ask(admin.tables)
+    kept = await ask(aggregate.list_tables)
     assert {(table.id, table.awake) for table in kept.tables} == {(mine, True), (theirs, True)}
     assert kept.asleep == 0
-    here = {guest.name: guest for guest in (await ask(admin.guests)).guests}
+    here = {guest.name: guest for guest in (await ask(aggregate.list_guests)).guests}
     assert here["Ben"].tables == [theirs]
-    assert (await ask(admin.announce, "Supper is at eight.")).tables == 2
-    assert (await chairs[1].hear("chat"))["line"]["text"]
+    assert (await ask(aggregate.announce, "Supper is at eight.")).tables == 2
+    assert (await chair.hear("chat"))["line"]["text"]
     ben_id = (await ben.call("GET", "/api/me"))[1]["guest"]["id"]
-    kicked = await ask(admin.kick, ben_id)
+    kicked = await ask(aggregate.kick, ben_id)
     assert (kicked.name, kicked.sockets, kicked.tables) == ("Ben", 1, [theirs])
-    assert await closed_with(chairs[1].socket) == 4401
+    assert await closed_with(chair.socket) == 4401
     assert (await ben.call("GET", "/api/me"))[1]["guest"] is None
-    assert (await ask(admin.close, theirs)).was == "playing"
+    assert (await ask(aggregate.close_table, theirs)).was == "playing"
     assert (await ann.call("GET", f"/api/tables/{theirs}"))[1]["closed"]
-    assert (await ask(admin.drain, None, True)).playing == 0
+    assert (await ask(aggregate.drain, None, True)).playing == 0
     await until(lambda: server.drain.reasons)
     assert not workers.b.server.drain.reasons  # another machine, by its name
     assert (await ben.call("GET", "/api/ready"))[0] == 200
-    assert (await ask(admin.drain, None)).playing == 0
+    assert (await ask(aggregate.drain, None)).playing == 0
     await until(lambda: workers.b.server.drain.reasons)
     await in_loop(workers.b.server, workers.b.server.drain.stop())
     workers.b.server.drain._task = None
-    workers.b.server.post.bus.is_up = False
+    workers.b.server.peers.bus.is_up = False
     status, ready = await ben.call("GET", "/api/ready")
     assert (status, ready["reasons"]) == (503, [NO_BUS])
 
@@ -114,11 +118,11 @@ async def figures_and_health_are_told_of_both(workers, ann, ben):
     assert tables == {"a": 1, "b": 0}
     assert {sample.labels["worker"] for sample in families["flattop_moves"].samples} == {"a", "b"}
     assert families["flattop_save_seconds"].type == "histogram"
-    workers.a.server.condition.breaks("x", "for a test")
+    workers.a.server.health_state.set_broken("x", "for a test")
     status, health = await ben.call("GET", "/api/health")
     assert (status, health["workers"], health["tables"], health["ok"]) == (200, 2, 1, False)
     assert health["troubles"] == ["Worker a: 1 of the tables cannot be played on; the log names them."]
-    workers.a.server.condition.mended("x")
+    workers.a.server.health_state.set_loaded("x")
     assert (await ann.call("GET", "/api/health"))[1]["ok"]
 
 

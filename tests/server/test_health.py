@@ -1,4 +1,4 @@
-"""The condition of the server: one broken table is named, and nobody else is kept up by it."""
+"""Health of the server: a broken table is reported and affects no other."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ from tests.server.conftest import NoWorkers
 
 
 class Stubborn(NoWorkers):
-    """Bots that think for ever."""
+    """Bots that never answer."""
 
     async def think(self, job, whose=""):
         await asyncio.Event().wait()
@@ -22,13 +22,13 @@ class Stubborn(NoWorkers):
 
 @pytest.fixture
 def brisk(monkeypatch):
-    """Housekeeping that looks for sleeping tables in every round, and goes round at once."""
-    monkeypatch.setattr(housekeeping, "ROUND", 0.005)
+    """Housekeeping with very short rounds that resumes tables in each."""
+    monkeypatch.setattr(housekeeping, "ROUND_SECONDS", 0.005)
     monkeypatch.setattr(housekeeping, "RESUME_EVERY", 1)
 
 
 async def tables_of_bots(room, count):
-    """Tables where bots are on, and stay so."""
+    """Tables where bots stay on turn."""
     room.how["pool"] = Stubborn()
     await room.reopen()
     ann = await room.guest("Ann")
@@ -53,16 +53,16 @@ BYTES = pytest.param("a line of bytes", marks=pytest.mark.sqlite, id="a line of 
 
 
 @pytest.mark.parametrize("how", [BYTES if how == BYTES.id else how for how in BREAKING])
-async def test_a_broken_table_is_named_and_the_others_go_on(room, brisk, capsys, how):
+async def test_broken_table_is_reported_and_the_others_go_on(room, brisk, capsys, how):
     first, broken, last = [table.row.id for table in await tables_of_bots(room, 3)]
     event = "INSERT INTO event VALUES (?, 1, '{}', '', 0) ON CONFLICT DO NOTHING", (broken,)
     await room.server.store.save([event, (BREAKING[how], (broken,))])
     await room.close()
-    capsys.readouterr()  # whoever still had the table may have wondered at it
+    capsys.readouterr()  # drop earlier log lines about the table
     await room.open()
-    live, condition = room.server.registry.live, room.server.condition
+    live, condition = room.server.registry.live, room.server.health_state
     await room.until(lambda: first in live and last in live)
-    if "state" not in how:  # such a table is on nobody's list
+    if "state" not in how:  # such a table is in no list
         await room.until(lambda: broken in condition.broken)
     assert (await listing.page(room.server, None, "open", 1)).tables
     with pytest.raises(Refusal, match="cannot be played on") as refused:
@@ -75,31 +75,31 @@ async def test_a_broken_table_is_named_and_the_others_go_on(room, brisk, capsys,
     assert "Traceback" not in capsys.readouterr().err
 
 
-async def test_a_table_that_was_mended_is_played_on(room, brisk, capsys):
+async def test_repaired_table_can_be_played_on(room, brisk, capsys):
     (table,) = await tables_of_bots(room, 1)
     await room.server.store.save([("UPDATE game_table SET turn = '[9]'", ())])
     await room.reopen()
-    await room.until(lambda: room.server.condition.broken)
+    await room.until(lambda: room.server.health_state.broken)
     await room.server.store.save([("UPDATE game_table SET turn = '[0]'", ())])
     await access.visible(room.server, table.row.id, None, None)
-    assert not room.server.condition.broken
-    assert "can be played on again" in capsys.readouterr().err
+    assert not room.server.health_state.broken
+    assert "can be loaded again" in capsys.readouterr().err
 
 
-async def test_a_table_of_a_game_that_is_no_more_does_not_hide_the_list(room):
+async def test_table_of_a_removed_game_does_not_break_the_list(room):
     first, second = await tables_of_bots(room, 2)
     sql = "UPDATE game_table SET game = 'burger-chess' WHERE id = ?"
     await room.server.store.save([(sql, (first.row.id,))])
     listed = (await listing.page(room.server, None, "open", 1)).tables
     assert [table.id for table in listed] == [second.row.id]
-    assert "burger-chess" in room.server.condition.broken[first.row.id]
+    assert "burger-chess" in room.server.health_state.broken[first.row.id]
 
 
 # -- what health says
 
 
 def fill_up(store):
-    """The database may not grow any more, as on a full disk."""
+    """Keep the database from growing, as a full disk does."""
     pages = store._db.execute("PRAGMA page_count").fetchone()[0]
     store._db.execute(f"PRAGMA max_page_count = {pages}")
 
@@ -108,15 +108,15 @@ def make_room(store):
     store._db.execute("PRAGMA max_page_count = 1000000")
 
 
-async def test_health_is_well_and_says_so(room):
-    await room.until(lambda: room.server.condition.faults is not None)
+async def test_health_reports_a_sound_server(room):
+    await room.until(lambda: room.server.health_state.integrity_errors is not None)
     health, works = room.server.health()
     assert works
     assert (health.ok, health.troubles, health.broken, health.integrity) == (True, [], 0, "sound")
 
 
 @pytest.mark.sqlite
-async def test_health_tells_of_a_full_disk_until_there_is_room_again(room, brisk, capsys):
+async def test_health_reports_a_full_disk_until_there_is_room_again(room, brisk, capsys):
     await room.reopen()
     store = room.server.store
     fill_up(store)
@@ -127,34 +127,34 @@ async def test_health_tells_of_a_full_disk_until_there_is_room_again(room, brisk
     assert health.troubles == ["The last save failed: database or disk is full."]
     make_room(store)
     await room.until(lambda: room.server.health()[1])  # the housekeeping tries again by itself
-    assert store.writes_on
+    assert store.writer_is_alive
     told = capsys.readouterr().err
-    assert told.count("nothing can be saved: database or disk is full") == 1
+    assert told.count("saving fails: database or disk is full") == 1
     assert "saving works again" in told
 
 
 @pytest.mark.sqlite
-async def test_health_tells_of_a_writer_that_is_gone(room):
+async def test_health_reports_a_dead_writer(room):
     store = room.server.store
     store._queue.put(None)
-    await room.until(lambda: not store.writes_on)
+    await room.until(lambda: not store.writer_is_alive)
     assert room.server.health()[0].troubles == ["The writer has stopped: nothing can be saved."]
 
 
-async def test_health_tells_of_a_housekeeping_that_hangs(room):
+async def test_health_reports_a_housekeeping_that_hangs(room):
     room.clock.pass_by(100)
     assert room.server.health()[1]
     room.clock.pass_by(100)
     health, works = room.server.health()
     assert not works
-    assert "has not gone round for 200 seconds" in health.troubles[0]
+    assert "has not run for 200 seconds" in health.troubles[0]
 
 
-async def test_health_tells_of_broken_tables_but_the_server_works(room, brisk):
+async def test_health_reports_broken_tables_but_the_server_works(room, brisk):
     await tables_of_bots(room, 1)
     await room.server.store.save([("UPDATE game_table SET turn = '[9]'", ())])
     await room.reopen()
-    await room.until(lambda: room.server.condition.broken)
+    await room.until(lambda: room.server.health_state.broken)
     health, works = room.server.health()
     assert works
     assert (health.ok, health.broken) == (False, 1)
@@ -162,7 +162,7 @@ async def test_health_tells_of_broken_tables_but_the_server_works(room, brisk):
 
 
 @pytest.mark.sqlite
-async def test_pages_that_were_overwritten_are_noticed(room, capsys):
+async def test_overwritten_database_pages_are_detected(room, capsys):
     save = [writes.guest(f"{n:05}", "x" * 200, b"%d" % n) for n in range(500)]
     await room.server.store.save(save)
     await room.close()
@@ -170,7 +170,7 @@ async def test_pages_that_were_overwritten_are_noticed(room, capsys):
         file.seek(4096 * 30)
         file.write(b"\xff" * 4096 * 8)
     await room.open()
-    await room.until(lambda: room.server.condition.faults)
+    await room.until(lambda: room.server.health_state.integrity_errors)
     health, works = room.server.health()
     assert works
     assert (health.ok, health.integrity) == (False, "damaged")
@@ -178,17 +178,17 @@ async def test_pages_that_were_overwritten_are_noticed(room, capsys):
 
 
 @pytest.mark.sqlite
-async def test_one_writer_outlives_whatever_a_save_raises(room, monkeypatch):
+async def test_writer_survives_any_error_of_a_save(room, monkeypatch):
     store = room.server.store
-    monkeypatch.setattr(store, "_is_written_at_once", lambda batch: 1 / 0)
+    monkeypatch.setattr(store, "_save_together", lambda batch: 1 / 0)
     with pytest.raises(NotSaved, match="division"):
-        await store.save([writes.nothing()])
+        await store.save([writes.no_op()])
     monkeypatch.undo()
-    await store.save([writes.nothing()])
-    assert store.trouble == ""
+    await store.save([writes.no_op()])
+    assert store.last_error == ""
 
 
-async def test_what_goes_on_by_itself_has_ended_before_a_server_gives_up_its_store(room, monkeypatch):
+async def test_background_tasks_end_before_the_store_is_closed(room, monkeypatch):
     told = []
 
     async def slow_to_end(metrics):
@@ -197,7 +197,7 @@ async def test_what_goes_on_by_itself_has_ended_before_a_server_gives_up_its_sto
             await asyncio.Event().wait()
         finally:
             await asyncio.sleep(0.1)
-            told.append(store.writes_on)
+            told.append(store.writer_is_alive)
 
     monkeypatch.setattr(Metrics, "watch_loop", slow_to_end)
     await room.reopen()

@@ -1,28 +1,28 @@
-"""Worker processes as the server holds them: none is left behind, whoever is called off meanwhile."""
+"""Worker processes are never left behind, even if a stop is cancelled."""
 
 import asyncio
 import sys
 
 import pytest
 
-from flattop.server.workers.framing import Worker
+from flattop.server.workers.worker_process import WorkerProcess
 
 
 @pytest.fixture
 async def worker():
-    worker = Worker([sys.executable, "-c", "input()"], 100)
+    worker = WorkerProcess([sys.executable, "-c", "input()"], 100)
     yield worker
     await worker.stop()
 
 
 async def begun(coroutine):
-    """A task that has come as far as it can at once."""
+    """Start a task and let it run until it waits."""
     task = asyncio.create_task(coroutine)
     await asyncio.sleep(0)
     return task
 
 
-async def test_who_stops_a_worker_waits_though_another_was_called_off_doing_so(worker):
+async def test_stop_waits_although_an_earlier_stop_was_cancelled(worker):
     await worker.start()
     child = worker.running
     (await begun(worker.stop())).cancel()
@@ -31,7 +31,7 @@ async def test_who_stops_a_worker_waits_though_another_was_called_off_doing_so(w
     assert worker.running is None
 
 
-async def test_who_stops_a_worker_waits_for_another_who_does_so(worker):
+async def test_stop_waits_for_a_concurrent_stop(worker):
     await worker.start()
     child, other = worker.running, await begun(worker.stop())
     await worker.stop()
@@ -39,7 +39,7 @@ async def test_who_stops_a_worker_waits_for_another_who_does_so(worker):
     await other
 
 
-async def test_a_worker_that_is_being_started_is_stopped_too(worker):
+async def test_stop_waits_for_a_starting_worker(worker):
     starting = await begun(worker.start())
     await worker.stop()
     assert starting.done()

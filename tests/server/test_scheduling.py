@@ -1,11 +1,11 @@
-"""Queues that serve askers in turn, whatever one of them would like to have."""
+"""Fair queues and time slices."""
 
 import asyncio
 
 import pytest
 
 from flattop.server import scheduling
-from flattop.server.scheduling import REMEMBERED, FairQueue, Full, Rounds, Turns
+from flattop.server.scheduling import REMEMBERED, FairQueue, Full, StartThrottle, TimeSlicer
 
 
 def taken(queue):
@@ -15,7 +15,7 @@ def taken(queue):
     return keys
 
 
-def test_addresses_have_their_turns_then_guests_then_whoever_came_first():
+def test_fair_queue_serves_addresses_then_guests_in_turn():
     queue = FairQueue(100)
     for number in range(4):
         queue.put(f"a{number}", ("here", "Ann"), None)
@@ -26,7 +26,7 @@ def test_addresses_have_their_turns_then_guests_then_whoever_came_first():
     assert foretold == taken(queue) == ["a0", "c0", "b0", "c1", "a1", "a2", "a3"]
 
 
-def test_whoever_was_served_and_comes_back_waits_behind_those_who_were_not():
+def test_served_asker_waits_behind_those_not_served_yet():
     queue = FairQueue(100)
     queue.put("a0", ("here", "Ann"), None)
     queue.take()
@@ -35,7 +35,7 @@ def test_whoever_was_served_and_comes_back_waits_behind_those_who_were_not():
     assert taken(queue) == ["b0", "a1"]
 
 
-def test_an_address_and_a_guest_have_their_share_and_the_queue_its_end():
+def test_fair_queue_limits_each_address_each_guest_and_the_total():
     queue = FairQueue(6, (4, 2))
     for key, guest in (("a0", "Ann"), ("a1", "Ann"), ("b0", "Ben"), ("c0", "Cleo")):
         queue.put(key, ("here", guest), None)
@@ -55,7 +55,7 @@ def test_an_address_and_a_guest_have_their_share_and_the_queue_its_end():
     assert "e2" in queue
 
 
-def test_only_so_many_askers_are_remembered():
+def test_fair_queue_remembers_a_limited_number_of_askers():
     queue = FairQueue(1)
     for number in range(2 * REMEMBERED):
         queue.put("x", (f"address {number}", "Ann"), None)
@@ -64,35 +64,33 @@ def test_only_so_many_askers_are_remembered():
 
 
 @pytest.mark.parametrize(("span", "order"), [(60.0, "abcdt"), (0.0, "abtcd")])
-async def test_what_comes_at_one_moment_is_done_in_its_order_and_clocks_do_not_wait_for_all_of_it(
-    monkeypatch, span, order
-):
-    monkeypatch.setattr(scheduling, "SPAN", span)
-    rounds, done, over = Rounds(), [], asyncio.Event()
+async def test_time_slicer_keeps_the_order_and_lets_timers_run_in_between(monkeypatch, span, order):
+    monkeypatch.setattr(scheduling, "SLICE_SECONDS", span)
+    rounds, done, over = TimeSlicer(), [], asyncio.Event()
     for name in "abc":
-        rounds.begin(lambda name=name: done.append(name))
+        rounds.run(lambda name=name: done.append(name))
     asyncio.get_running_loop().call_soon(lambda: done.append("t"))
-    rounds.begin(lambda: (done.append("d"), over.set()))
+    rounds.run(lambda: (done.append("d"), over.set()))
     await over.wait()
     await asyncio.sleep(0)
     assert "".join(done) == order
 
 
-async def test_what_is_set_off_comes_before_the_next_round(monkeypatch):
-    monkeypatch.setattr(scheduling, "SPAN", 0.0)
-    rounds, done, over, loop = Rounds(), [], asyncio.Event(), asyncio.get_running_loop()
+async def test_callbacks_of_work_run_before_the_next_slice(monkeypatch):
+    monkeypatch.setattr(scheduling, "SLICE_SECONDS", 0.0)
+    rounds, done, over, loop = TimeSlicer(), [], asyncio.Event(), asyncio.get_running_loop()
     for name in "abc":
-        rounds.begin(lambda name=name: (done.append(name), loop.call_soon(done.append, name.upper())))
-    rounds.begin(over.set)
+        rounds.run(lambda name=name: (done.append(name), loop.call_soon(done.append, name.upper())))
+    rounds.run(over.set)
     await over.wait()
     assert "".join(done) == "aAbBcC"
 
 
-async def test_a_few_requests_begin_in_each_round_and_what_comes_between_has_its_turn():
-    turns, order = Turns(few=2), []
+async def test_throttle_starts_a_few_requests_per_iteration():
+    turns, order = StartThrottle(per_iteration=2), []
 
     async def ask(name):
-        await turns.take()
+        await turns.wait()
         order.append(name)
 
     asked = [asyncio.ensure_future(ask(n)) for n in range(6)]
@@ -103,4 +101,4 @@ async def test_a_few_requests_begin_in_each_round_and_what_comes_between_has_its
     await asyncio.gather(*asked, return_exceptions=True)
     assert order.index("a play") < order.index(5)
     assert [name for name in order if name != "a play"] == [0, 1, 2, 4, 5]
-    await asyncio.wait_for(turns.take(), 10)  # nobody waits any more
+    await asyncio.wait_for(turns.wait(), 10)  # the queue is empty again
