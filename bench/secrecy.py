@@ -27,13 +27,13 @@ from flattop.kernel import Chance, Game, Illegal, Seat
 from flattop.match import Match, RealtimeDriver
 from flattop.match.rules_now import rules_now
 from flattop.protocol import PROTOCOL
-from flattop.server.lobby.table_text import in_words, seen_from
-from flattop.server.schemas.codec import encode, encode_json
-from flattop.server.schemas.events import Refused, Welcome, You
+from flattop.server.lobby.table_text import described_snapshot, text_of
+from flattop.server.schemas.base import encode_json
+from flattop.server.schemas.events import Refused, Welcome, You, encode
 from flattop.server.store.rows import SeatRow, TableRow
-from flattop.server.table import audience
-from flattop.server.table.realtime import time_info
-from flattop.server.table.views import NOBODY, table_info
+from flattop.server.table import viewers
+from flattop.server.table.clocks import time_info
+from flattop.server.table.table_info import NOBODY, table_info
 from tests.conformance.random_play import any_move, people
 from tests.conformance.secrecy import STRANGE, elsewhere
 
@@ -120,10 +120,10 @@ class World:
 
     def __init__(self, match: Match, eye: Eye) -> None:
         self.eye, self.before = eye, welcome(match, eye)
-        self.shared = audience.Shared(match)
+        self.shared = viewers.SharedView(match)
         eyes = dict.fromkeys((None, eye))  # spectators come first, as at every table
-        self.audiences = {one: audience.Audience(match, one, 1) for one in eyes}
-        self.audiences[eye].is_heard = True
+        self.viewers = {one: viewers.Viewer(match, one, 1) for one in eyes}
+        self.viewers[eye].has_listened = True
 
     def frames(self, match: Match, told: bool) -> dict[str, bytes]:
         """Everything that goes over the wire to these eyes once the match has moved on."""
@@ -132,14 +132,14 @@ class World:
         return frames | ({"in words": in_full(match, self.eye)} if told else {})
 
     def update(self, match: Match) -> bytes:
-        due = audience.changes(match, self.shared, self.audiences)
+        due = viewers.changes(match, self.shared, self.viewers)
         if self.eye not in due:
             return b""  # it makes no version either
-        return self.audiences[self.eye].update(due[self.eye], clocks(match)).encode()
+        return self.viewers[self.eye].update(due[self.eye], clocks(match)).encode()
 
 
 def welcome(match: Match, eye: Eye) -> bytes:
-    row, sheet = row_of(match), audience.welcome_snapshot(match, eye, audience.NO_CLOCKS | clocks(match))
+    row, sheet = row_of(match), viewers.welcome_snapshot(match, eye, viewers.NO_CLOCKS | clocks(match))
     guest = None if eye is None else f"guest {eye}"
     table = table_info(row, "Ann", guest, NOBODY)
     drawn_up: Any = sheet
@@ -177,7 +177,7 @@ def refused(why: Illegal) -> str:
 
 def in_full(match: Match, eye: Eye) -> bytes:
     """The table in sentences, and the rules at hand, as they are asked for beside the socket."""
-    return encode_json(in_words(*seen_from(match, eye))) + encode_json(rules_now(match, eye))
+    return encode_json(text_of(*described_snapshot(match, eye))) + encode_json(rules_now(match, eye))
 
 
 if __name__ == "__main__":

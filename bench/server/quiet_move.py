@@ -24,10 +24,10 @@ from unittest.mock import patch
 
 from one_move import Listener, table_of
 
-from flattop.server.schemas import codec
+from flattop.server.schemas import messages
 from flattop.server.server import Server
+from flattop.server.table.actions import PlayInProgress
 from flattop.server.table.live import LiveTable
-from flattop.server.table.plays import PlayUnderWay
 
 SEED = bytes(range(32))
 
@@ -63,8 +63,8 @@ def one_play(table: LiveTable, listeners: list[Listener], choices: random.Random
     listener.number += 1
     action = choices.choice(list(table.match.table.asks[seat]))
     body = {"type": "play", "id": f"l{listener.number}", "version": 0, "action": action}
-    message, began = codec.decode(json.dumps(body)), perf_counter_ns()
-    PlayUnderWay(table, listener, message, lambda error: None).begin()
+    message, began = messages.decode(json.dumps(body)), perf_counter_ns()
+    PlayInProgress(table, listener, message, lambda error: None).begin()
     return perf_counter_ns() - began
 
 

@@ -24,7 +24,7 @@ SERVER = {  # package or module of the server: what it may import of the others
     "connection_limits": "limits metrics",
     "schemas": "errors",
     "store": "errors schemas",
-    "auth": "errors schemas store server limits http",
+    "auth": "errors schemas store server",
     "catalog": "errors schemas",
     "cluster": "errors limits schemas store",
     "cluster.aggregate": "cluster schemas server",
@@ -44,9 +44,8 @@ SERVER = {  # package or module of the server: what it may import of the others
     "campaign": "errors schemas store catalog server",
     "http": "cluster cluster.aggregate cluster.admin errors scheduling connection_limits auth lab limits"
     " padding schemas catalog campaign server lobby",
-    "ws": "errors connection_limits auth limits padding schemas table server",
-    "app": "auth cluster cluster.aggregate cluster.admin errors schemas store catalog server lobby workers"
-    " http ws",
+    "ws": "errors connection_limits limits padding schemas table server",
+    "app": "auth cluster cluster.aggregate cluster.admin errors schemas store server workers http ws",
     "supervisor": "",
     "run": "app auth supervisor connection_limits http logs server ws",
 }

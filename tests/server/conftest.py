@@ -22,9 +22,9 @@ from flattop.server.http.static import Page
 from flattop.server.limits import Limits
 from flattop.server.lobby import create
 from flattop.server.run import GatedServer, bound, config
-from flattop.server.schemas import codec, rest
+from flattop.server.schemas import messages, rest
 from flattop.server.server import Server
-from flattop.server.ws.dispatch import dispatch
+from flattop.server.ws.endpoint import dispatch
 from tests.clock import Clock
 from tests.server.databases import ON_DEMAND
 from tests.server.valkey_server import ValkeyServer
@@ -66,9 +66,9 @@ def _databases(pytestconfig):
 def _deals(request, monkeypatch):
     """Each test meets its own deals and bots with their own luck, the same in every run."""
     luck = random.Random(request.node.nodeid)
-    for place in ("create", "what_if"):
+    for place in ("create", "finished_games"):
         monkeypatch.setattr(f"flattop.server.lobby.{place}.live_seed", lambda: luck.randbytes(32))
-    for place in ("workers.pool", "table.realtime"):
+    for place in ("workers.pool", "table.clocks"):
         known = SimpleNamespace(randbits=luck.getrandbits, token_hex=secrets.token_hex)
         monkeypatch.setattr(f"flattop.server.{place}.secrets", known)
 
@@ -90,7 +90,7 @@ class Ear:
 
     def __init__(self, guest=None, invite=None):
         self.guest, self.invite = guest.id if guest else None, invite
-        self.sent, self.closed, self.numbers, self.wonders = [], None, 0, ""
+        self.sent, self.closed, self.numbers, self.wanted_hint = [], None, 0, ""
 
     def send(self, *messages):
         self.sent += map(json.loads, messages)
@@ -147,7 +147,7 @@ class Room:
         return await self.open()
 
     async def guest(self, name):
-        return (await self.server.guests.welcome(name))[0]
+        return (await self.server.guests.create(name))[0]
 
     async def set_table(self, owner, *seats, game="burger-go", **wish):
         made = await create.new_table(self.server, owner, rest.NewTable(game=game, seats=list(seats), **wish))
@@ -162,8 +162,8 @@ class Room:
         """One message, and the answer to it."""
         ear.numbers += 1
         fields = {"id": f"m{ear.numbers}", **fields} if type != "ping" else fields
-        before, ear.wonders = len(ear.sent), fields.get("id", "")
-        await dispatch(table, ear, codec.decode(json.dumps({"type": type, **fields})))
+        before, ear.wanted_hint = len(ear.sent), fields.get("id", "")
+        await dispatch(table, ear, messages.decode(json.dumps({"type": type, **fields})))
         answers = [m for m in ear.sent[before:] if m["type"] in ("done", "refused", "hint", "pong")]
         return answers[0] if answers else None
 
@@ -198,7 +198,7 @@ class LocalServer:
         self.relay = app.app
         how = config(self.server, app, proxies)
         how.timeout_graceful_shutdown = 1
-        self._server, self.gate = GatedServer(how), how.gate
+        self._server, self.limiter = GatedServer(how), how.limiter
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)
 
     def start(self):

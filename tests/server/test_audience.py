@@ -8,8 +8,8 @@ import pytest
 from flattop.games import catalog, game
 from flattop.kernel import CLOCK, seat_names
 from flattop.match import Match
-from flattop.server.schemas.codec import encode_json
-from flattop.server.table.audience import NO_NEWS, Audience, Shared, changes, full_snapshot
+from flattop.server.schemas.base import encode_json
+from flattop.server.table.viewers import NO_CHANGES, SharedView, Viewer, changes, full_snapshot
 
 STEPS = 40
 
@@ -35,20 +35,20 @@ def test_updates_put_together_are_the_whole_sheet(key):
     of, chance = game(key), random.Random(key)
     match = Match(of, seat_names(max(of.seats)), 7)
     eyes = (None, *range(max(of.seats)))
-    shared, audiences = Shared(match), {seat: Audience(match, seat, 1) for seat in eyes}
+    shared, viewers = SharedView(match), {seat: Viewer(match, seat, 1) for seat in eyes}
     snapshots, unnoticed = {seat: whole(match, seat) for seat in eyes}, 0
     for _ in range(STEPS):
         if match.over:
             break
         one_play(match, chance)
-        due = changes(match, shared, audiences)
-        for seat, audience in audiences.items():
+        due = changes(match, shared, viewers)
+        for seat, viewer in viewers.items():
             if change := due.get(seat):
                 snapshots[seat] = brought_up_to_date(snapshots[seat], change)
             else:
                 unnoticed += 1
             assert snapshots[seat] == whole(match, seat)
-            assert audience.change(match, NO_NEWS) is None
+            assert viewer.change(match, NO_CHANGES) is None
         assert_known_alike(of, match.table, eyes)
     assert unnoticed < STEPS * len(eyes)
 
@@ -62,15 +62,15 @@ def assert_known_alike(of, t, eyes):
 
 def test_who_comes_between_a_move_and_its_telling_hears_no_line_twice():
     match = Match(game("burger-boss"), ("Ann", "Ben"), 7)
-    shared, chance = Shared(match), random.Random(1)
+    shared, chance = SharedView(match), random.Random(1)
     while len(match.log(1)) < 12:
         one_play(match, chance)
-    late = Audience(match, 1, 1)
-    lines, _ = late.change(match, shared.news(match))
+    late = Viewer(match, 1, 1)
+    lines, _ = late.change(match, shared.update(match))
     assert lines == []
     while len(match.log(1)) < 14:
         one_play(match, chance)
-    lines, _ = late.change(match, shared.news(match))
+    lines, _ = late.change(match, shared.update(match))
     assert json.loads(encode_json(lines)) == whole(match, 1)["log"][-len(lines) :]
 
 
@@ -82,7 +82,7 @@ async def test_spectators_who_come_late_go_on_from_what_they_are_welcomed_with(r
     for _ in range(4):
         await room.play_any(table, ear)
     assert table.version_of(None) > before
-    assert table.audiences[None].missing(before) is None
+    assert table.viewers[None].missing(before) is None
     late = await room.enter(table)
     welcome = late.sent[0]
     assert welcome["sheet"] == {**whole(table.match, None), "clocks": None, "time": None, "log_from": 0}

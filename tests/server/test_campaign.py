@@ -10,13 +10,13 @@ from flattop.bots.game_loop import turns
 from flattop.kernel import CLOCK, SECOND, Chance
 from flattop.server import campaign
 from flattop.server.errors import Refusal
-from flattop.server.lobby import create, seats, what_if
+from flattop.server.lobby import create, finished_games, tables
 from flattop.server.schemas import rest
 from flattop.server.store import schema, writes
 from flattop.server.store.queries import is_gathered
 from flattop.server.store.rows import Result, SeatRow
-from flattop.server.table import realtime
-from flattop.server.table.result import result as result_of
+from flattop.server.table import clocks
+from flattop.server.table.ending import result_writes as result_of
 
 GAME = "kitchen-rush"
 RESULTS = "SELECT * FROM result ORDER BY at, table_id"
@@ -31,7 +31,7 @@ async def team_of_two(room, **options):
 async def next_table(room, ann, ben, **options):
     wish = rest.NewTable(game=GAME, seats=["you", "open"], options=options)
     made = await create.new_table(room.server, ann, wish)
-    await seats.join(room.server, ben, made.id, made.invite, None)
+    await tables.join(room.server, ben, made.id, made.invite, None)
     return await room.server.registry.get(made.id)
 
 
@@ -85,7 +85,7 @@ async def test_a_shift_that_ends_by_the_clock_alone_is_kept_too(room):
     await room.play(table, ears[1], ["ready"])
     await room.play(table, ears[0], ["start"])
     room.clock.pass_by(300)
-    await table.alone(lambda: realtime.tick(table))
+    await table.run_locked(lambda: clocks.tick(table))
     assert table.row.state == "over"
     (reached,) = (await shown(room, ann)).teams[0].chapters
     assert (reached.tried, reached.won, reached.best.seconds) == (1, 0, 270.0)
@@ -113,7 +113,7 @@ async def test_what_changes_at_a_table_that_is_over_changes_no_result(room):
     ann, ben, table = await team_of_two(room, pace="stepped")
     await play_out(table)
     before = [tuple(row) for row in await room.server.store.rows(RESULTS)]
-    await seats.leave(room.server, ben, table.row.id)
+    await tables.leave(room.server, ben, table.row.id)
     assert [tuple(row) for row in await room.server.store.rows(RESULTS)] == before
     assert (await shown(room, ann)).teams[0].chapters[0].best.table == table.row.id
     assert (await shown(room, ben)).teams[0].chapters[0].best.table is None  # no longer his to look at
@@ -122,7 +122,7 @@ async def test_what_changes_at_a_table_that_is_over_changes_no_result(room):
 async def test_a_past_played_on_and_a_deck_of_ones_own_count_for_nothing(room):
     ann, _, table = await team_of_two(room, pace="stepped")
     await play_out(table)
-    branch = await what_if.what_if(room.server, ann, table.row.id, rest.WhatIf(at=3, seat=0))
+    branch = await finished_games.what_if(room.server, ann, table.row.id, rest.WhatIf(at=3, seat=0))
     tried = await room.server.registry.get(branch.id)
     assert tried.match.branched
     assert result_of(tried.row, tried.match) == []
@@ -223,7 +223,7 @@ async def test_the_campaign_over_rest(running):
     ("path", "code", "says"),
     [
         ("kitchen-rash", "no-game", "There is no game 'kitchen-rash'"),
-        ("burger-go", "no-campaign", "Burger Go! has no campaign; there is one in kitchen-rush."),
+        ("burger-go", "no-campaign", "Burger Go! has no campaign; games with a campaign: kitchen-rush."),
     ],
 )
 async def test_a_game_without_a_campaign_says_so(room, path, code, says):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from flattop.server.lobby import create, seats
+from flattop.server.lobby import create, tables
 from flattop.server.table import notices, votes
 
 
@@ -16,7 +16,7 @@ async def two_at_a_table(room, game="burger-go", *others, **wish):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", *others, game=game, **wish)
     ears = [await room.enter(table, ann)]
-    await seats.join(room.server, ben, table.row.id, table.row.invite, None)
+    await tables.join(room.server, ben, table.row.id, table.row.invite, None)
     return table, (ann, ben), [*ears, await room.enter(table, ben)]
 
 
@@ -33,14 +33,14 @@ async def test_who_comes_and_goes_before_the_deal(room):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", "open")
     ear = await room.enter(table, ann)
-    await seats.join(room.server, ben, table.row.id, table.row.invite, None)
-    await seats.leave(room.server, ben, table.row.id)
+    await tables.join(room.server, ben, table.row.id, table.row.invite, None)
+    await tables.leave(room.server, ben, table.row.id)
     assert told(ear) == ["Ben sits down in seat 2.", "Ben has left; seat 2 is free again."]
 
 
 async def test_whoever_leaves_in_mid_game_is_told_of_and_comes_back_as_a_spectator(room):
     table, (ann, ben), (ear, _) = await two_at_a_table(room, spectators=True)
-    await seats.leave(room.server, ann, table.row.id)
+    await tables.leave(room.server, ann, table.row.id)
     expected = ["Ann has left the table; Basil, a bot, plays on for Ann.", "The table is Ben's now."]
     assert told(ear)[-2:] == expected
     chair = ear.last("table", "welcome")["table"]["seats"][0]
@@ -57,11 +57,11 @@ async def test_whoever_leaves_in_mid_game_is_told_of_and_comes_back_as_a_spectat
 async def test_away_a_bot_in_and_back_again(room):
     table, (_, ben), (ann, there) = await two_at_a_table(room)
     table.leave(there)
-    assert not notices.missed(table)
+    assert not notices.newly_away(table)
     room.clock.pass_by(room.server.patience + 1)
-    assert notices.missed(table) == [1]
-    await table.alone(lambda: votes.tell_missed(table))
-    assert not notices.missed(table), "once is enough"
+    assert notices.newly_away(table) == [1]
+    await table.run_locked(lambda: votes.announce_away(table))
+    assert not notices.newly_away(table), "once is enough"
     assert ann.last("table")["table"]["seats"][1]["absent"]
     await room.say(table, ann, "ask", kind="bot", seat=1)
     back = await room.enter(table, ben)
@@ -107,7 +107,7 @@ async def test_at_a_game_of_hints_nobody_chats_until_it_is_over(room):
     ear = await room.enter(table, ann)
     assert (await room.say(table, ear, "chat", text="Hello"))["type"] == "done"
     ben = await room.guest("Ben")
-    await seats.join(room.server, ben, table.row.id, table.row.invite, None)
+    await tables.join(room.server, ben, table.row.id, table.row.invite, None)
     other = await room.enter(table, ben)
     refused = await room.say(table, ear, "chat", text="Your first card is Brie")
     sentence = "Nothing but hints may be told while the game is played; talk again when it is over."

@@ -12,11 +12,16 @@ from types import SimpleNamespace
 import httpx
 import pytest
 
-from flattop.server.connection_limits import Gate, Watch, raise_file_limit, room_for_connections
+from flattop.server.connection_limits import (
+    ConnectionLimiter,
+    WatchedConnection,
+    raise_file_limit,
+    room_for_connections,
+)
 from flattop.server.http.static import Page
 from flattop.server.limits import Limits, address_block, plain_client
 from flattop.server.metrics import Metrics
-from flattop.server.schemas.close_codes import CloseCode
+from flattop.server.schemas.base import CloseCode
 from flattop.server.schemas.events import Complaint
 from flattop.server.ws.connection import CloseSocket, Connection
 from flattop.server.ws.protocol import WebSocketProtocol
@@ -66,7 +71,7 @@ def test_frames_without_end_close_the_socket(running, wide):
         line.sendall(first)
         assert takes(line, flood, 20 * MEGABYTE) < 20 * MEGABYTE, kind
         assert ends(line), kind
-    assert local.gate.turned_away["flooded"] == len(FLOODS)
+    assert local.limiter.rejected["flooded"] == len(FLOODS)
 
 
 def test_a_few_pings_are_answered(running, wide):
@@ -83,7 +88,7 @@ def test_messages_are_not_piled_up_unread(running, wide):
     line = opened(local.url, watched_table(local))
     takes(line, frame(TEXT) * 10_000, MEGABYTE)
     assert ends(line)
-    assert local.gate.turned_away["flooded"] == 1
+    assert local.limiter.rejected["flooded"] == 1
 
 
 # -- idlers
@@ -107,7 +112,7 @@ def test_whoever_does_not_finish_a_request_is_closed(running, wide, caplog):
     for kind, line in lines.items():
         line.sendall(HALVES[kind])
     assert [kind for kind, line in lines.items() if not ends(line)] == []
-    local.gate.limits.change("head", 60)  # whoever asks now is not closed for being slow
+    local.limiter.limits.change("head", 60)  # whoever asks now is not closed for being slow
     assert answer(local.url, request()) == 200
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
@@ -120,24 +125,24 @@ def test_a_drop_now_and_then_gives_no_more_time(running, wide):
     with contextlib.suppress(ConnectionError):  # closed between two drops
         while not ends(line):
             line.sendall(b"x")
-    assert local.gate.turned_away["did not ask in time"] == 1
+    assert local.limiter.rejected["did not ask in time"] == 1
 
 
 def test_a_connection_that_has_asked_may_ask_again(running, wide):
     local = running(limits=wide(head=10, body=10))
-    local.gate.now = clock = Clock()
+    local.limiter.now = clock = Clock()
     with local.client() as client:
         for _ in range(3):
             clock.pass_by(9)  # every request has its own time, whatever the others took
             look_at_all(local)
             assert client.post("/api/guest", json={"name": "Ann"}).is_success
-    assert local.gate.turned_away.total() == 0
+    assert local.limiter.rejected.total() == 0
 
 
 def look_at_all(local):
-    """The gate looks at all connections now."""
+    """The limiter looks at all connections now."""
     looked = threading.Event()
-    local.server.loop.call_soon_threadsafe(lambda: (local.gate._sweep(), looked.set()))
+    local.server.loop.call_soon_threadsafe(lambda: (local.limiter._sweep(), looked.set()))
     assert looked.wait(60)
 
 
@@ -180,56 +185,60 @@ def hashable(namespace):
 
 
 @pytest.fixture
-def gate(monkeypatch):
-    """A gate by a clock that stands still, and the lines it logs."""
+def limiter(monkeypatch):
+    """A limiter by a clock that stands still, and the lines it logs."""
     lines = []
-    gate = Gate(Limits(connections=10, address_connections=4), Metrics(), lines.append, ["192.0.2.0/24"])
-    gate.now, gate.lines = Clock(), lines
-    return gate
+    limiter = ConnectionLimiter(
+        Limits(connections=10, address_connections=4), Metrics(), lines.append, ["192.0.2.0/24"]
+    )
+    limiter.now, limiter.lines = Clock(), lines
+    return limiter
 
 
-def come(gate, address, idles=True):
-    watch = Watch(gate, stub_transport(), (address, 1))
-    admitted = gate.admit(watch)
+def come(limiter, address, idles=True):
+    watch = WatchedConnection(limiter, stub_transport(), (address, 1))
+    admitted = limiter.admit(watch)
     if admitted and idles:
         watch.expect("did not ask in time", 10)
     return watch if admitted else None
 
 
-async def test_the_address_with_most_idlers_makes_room(gate):
-    many = [come(gate, "198.51.100.1") for _ in range(4)] + [come(gate, "198.51.100.2") for _ in range(3)]
-    few = [come(gate, "198.51.100.3"), *(come(gate, f"198.51.100.{n}", idles=False) for n in (4, 5))]
-    assert come(gate, "198.51.100.6")
+async def test_the_address_with_most_idlers_makes_room(limiter):
+    many = [come(limiter, "198.51.100.1") for _ in range(4)] + [
+        come(limiter, "198.51.100.2") for _ in range(3)
+    ]
+    few = [come(limiter, "198.51.100.3"), *(come(limiter, f"198.51.100.{n}", idles=False) for n in (4, 5))]
+    assert come(limiter, "198.51.100.6")
     assert [watch.transport.closed for watch in many] == [True] + [False] * 6
     assert not any(watch.transport.closed for watch in few)
 
 
-async def test_a_named_proxy_may_open_more_than_one_address(gate):
-    assert all(come(gate, "192.0.2.7", idles=False) for _ in range(6))
-    assert [bool(come(gate, "198.51.100.1", idles=False)) for _ in range(5)] == [True] * 4 + [False]
+async def test_a_named_proxy_may_open_more_than_one_address(limiter):
+    assert all(come(limiter, "192.0.2.7", idles=False) for _ in range(6))
+    assert [bool(come(limiter, "198.51.100.1", idles=False)) for _ in range(5)] == [True] * 4 + [False]
 
 
-async def test_a_reader_that_takes_some_may_take_its_time(gate):
-    watch = come(gate, "198.51.100.1", idles=False)
+async def test_a_reader_that_takes_some_may_take_its_time(limiter):
+    watch = come(limiter, "198.51.100.1", idles=False)
     for unread in range(200_000, 0, -20_000):
         watch.transport.set(unread=unread)
         watch.pause() if unread == 200_000 else None
-        assert not watch.overdue(gate.now())
-        gate.now.pass_by(19)
-    gate.now.pass_by(2)
-    assert watch.overdue(gate.now()) == "did not read"
+        assert not watch.overdue(limiter.now())
+        limiter.now.pass_by(19)
+    limiter.now.pass_by(2)
+    assert watch.overdue(limiter.now()) == "did not read"
     watch.resume()
-    assert not watch.overdue(gate.now())
+    assert not watch.overdue(limiter.now())
 
 
-async def test_those_turned_away_are_told_of_once_a_minute(gate):
+async def test_those_turned_away_are_told_of_once_a_minute(limiter):
     for minute in range(3):
         for _ in range(500):
-            gate.turn_away("too many")
-            gate._sweep()
-        gate.now.pass_by(30)
-        assert len(gate.lines) == 1 + minute // 2
-    assert gate.lines == ["connections turned away: 1 too many", "connections turned away: 1000 too many"]
+            limiter.count_rejected("too many")
+            limiter._sweep()
+        limiter.now.pass_by(30)
+        assert len(limiter.lines) == 1 + minute // 2
+    assert limiter.lines == ["connections rejected: 1 too many", "connections rejected: 1000 too many"]
 
 
 @pytest.mark.parametrize(
@@ -310,7 +319,7 @@ async def test_a_socket_that_does_not_read_is_closed_in_time(running, wide):
         line.recv(1)
     flood_table(local, table)
     await wait_until_empty(local)
-    assert local.gate.turned_away["did not read"] == 3
+    assert local.limiter.rejected["did not read"] == 3
     assert local.server.registry.live[table].subscribers == []
     assert all(ends(line) for line in lines)
 
@@ -322,7 +331,7 @@ async def test_a_socket_that_answers_no_ping_is_closed_in_time(running, wide):
     for line in lines:
         line.recv(1)
     await wait_until_empty(local)
-    assert local.gate.turned_away["did not answer a ping"] == 3
+    assert local.limiter.rejected["did not answer a ping"] == 3
     assert all(ends(line) for line in lines)
 
 
@@ -337,7 +346,7 @@ async def test_a_socket_that_answers_pings_stays(running, wide, monkeypatch):
     await chair.send(type="ping", n=7)
     assert (await chair.hear("pong"))["n"] == 7
     assert await chair.socket.ping()
-    assert local.gate.turned_away.total() == 0
+    assert local.limiter.rejected.total() == 0
 
 
 async def test_an_answer_that_is_not_read_is_given_up(running, wide, tmp_path):
@@ -348,7 +357,7 @@ async def test_an_answer_that_is_not_read_is_given_up(running, wide, tmp_path):
     lines = [connection(local.url, reads=4096) for _ in range(3)]
     for line in lines:
         line.sendall(request(path="/large.bin"))
-    await until(lambda: local.gate.turned_away["did not read"] == 3)
+    await until(lambda: local.limiter.rejected["did not read"] == 3)
     assert len(httpx.get(f"{local.url}/large.bin", timeout=PATIENCE).content) == 20 * MEGABYTE
 
 
@@ -362,6 +371,6 @@ def test_what_a_slow_socket_has_not_read_is_bounded_and_forgotten(limit, value):
     connection.send("x" * 5_000)  # a long one may always be sent
     for _ in range(10):
         connection.send("y" * 400)
-    (last,) = (connection._out.get_nowait() for _ in range(connection._out.qsize()))
+    (last,) = (connection._queue.get_nowait() for _ in range(connection._queue.qsize()))
     assert isinstance(last, CloseSocket)
     assert last.code == CloseCode.TOO_SLOW

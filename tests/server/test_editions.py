@@ -9,7 +9,7 @@ from flattop.server.admin import close
 from flattop.server.db_maintenance import check
 from flattop.server.errors import Refusal
 from flattop.server.housekeeping import QUIET
-from flattop.server.lobby import access, create, listing, logs, seats
+from flattop.server.lobby import create, table_text, tables
 from flattop.server.store import queries
 from flattop.server.table.live import LiveTable
 from flattop.server.workers.replay_pool import past
@@ -24,7 +24,7 @@ async def begun(room, steps, **wish):
     """Ann and Ben at a table, so many steps into their game."""
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", **wish)
-    await seats.join(room.server, ben, table.row.id, None, None)
+    await tables.join(room.server, ben, table.row.id, None, None)
     await played_on(room, table, ann, ben, steps)
     return table.row.id, ann, ben
 
@@ -88,7 +88,7 @@ async def test_a_table_that_nobody_touches_has_its_hash_saved_once(room):
 
 
 async def test_where_no_hash_proves_it_a_table_does_not_go_on(room, monkeypatch):
-    monkeypatch.setattr(LiveTable, "is_unvouched", False)  # as if the server had been killed
+    monkeypatch.setattr(LiveTable, "needs_state_hash", False)  # as if the server had been killed
     table_id, ann, _ = await closed_in_order(room, 12, monkeypatch)
     table = await room.server.registry.get(table_id)
     ear = await come(room, table, ann)
@@ -122,7 +122,7 @@ async def test_a_table_that_cannot_go_on_is_ended_when_all_its_people_agree(room
     assert await queries.unfinished_count(room.server.store, ann.id) == 0
     assert (await room.say(table, ears[0], "ask", kind="end", seat=0))["code"] == "no-end"
     await room.reopen()
-    listed = (await listing.page(room.server, ann.id, "mine", 1)).tables
+    listed = (await tables.list_tables(room.server, ann.id, "mine", 1)).tables
     assert [(one.id, one.closed, one.turn) for one in listed] == [(table_id, True, [])]
     with pytest.raises(Refusal, match="closed for good"):
         await room.server.registry.get(table_id)
@@ -143,7 +143,7 @@ async def test_what_the_rules_of_today_tell_alike_is_shown(room, monkeypatch):
     table_id, ann, ben = await begun(room, 0)
     table = await room.server.registry.get(table_id)
     await room.play_any(table, await come(room, table, ann))
-    await table.alone(table.vouch)
+    await table.run_locked(table.save_state_hash)
     heard = len(table.match.log(0))
     await played_on(room, table, ann, ben, 12)
     await room.close()
@@ -153,8 +153,8 @@ async def test_what_the_rules_of_today_tell_alike_is_shown(room, monkeypatch):
     assert (table.outdated, table.last_known.actions) == (CHANGED, 1)
     sheet = (await come(room, table, ann)).last("welcome")["sheet"]
     assert (sheet["paused"], sheet["options"], len(sheet["log"])) == (True, [], heard)
-    assert (await access.welcome(room.server, table_id, ann.id, None)).sheet["log"]
-    assert len((await logs.earlier(room.server, table_id, ann.id, None, heard)).log) == heard
+    assert (await tables.welcome(room.server, table_id, ann.id, None)).sheet["log"]
+    assert len((await table_text.log_page(room.server, table_id, ann.id, None, heard)).log) == heard
 
 
 async def test_an_owner_whose_table_only_bots_are_left_at_ends_it_alone(room, monkeypatch):
@@ -174,7 +174,7 @@ async def test_an_owner_whose_table_only_bots_are_left_at_ends_it_alone(room, mo
 
 async def test_a_seat_is_left_and_the_keeper_closes_as_at_any_table(room, monkeypatch):
     table_id, _, ben = await closed_in_order(room, 12, monkeypatch, hands_stay=True)
-    left = await seats.leave(room.server, ben, table_id)
+    left = await tables.leave(room.server, ben, table_id)
     assert [seat.kind for seat in left.seats] == ["person", "house"]
     assert (await close(room.server, table_id)).was == "playing"
     assert (await room.server.registry.row(table_id)).is_closed
@@ -206,7 +206,7 @@ async def test_its_record_is_whole_and_a_check_counts_it_apart(room, monkeypatch
 
 async def test_tables_that_cannot_go_on_are_not_awakened_again_for_their_bots(room, monkeypatch):
     table_id, _, ben = await begun(room, 12)
-    await seats.leave(room.server, ben, table_id)
+    await tables.leave(room.server, ben, table_id)
     await room.close()
     next_edition(monkeypatch, hands_stay=True)
     await room.open()

@@ -45,4 +45,4 @@ async def test_malformed_messages_break_nothing(running, wide, capsys, soak):
     table = local.server.registry.live[made["id"]]
     assert "flattop_errors_total 0.0" in local.server.metrics.text(), capsys.readouterr().err
     assert table.subscribers == []
-    assert len(table.answers) <= 300
+    assert len(table.replies) <= 300

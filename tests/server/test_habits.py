@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from flattop.match import replay, state_hash
 from flattop.match.auto_answers import answer
-from flattop.server.lobby import seats
+from flattop.server.lobby import tables
 from flattop.server.workers import scheduler
 from flattop.server.workers.response_delay import REPLY, SLOWEST, Pacing
 
@@ -20,7 +20,7 @@ async def people(room, *names, game="burgerfuck", **wish):
     places = ["you", *["open"] * (len(names) - 1)]
     table = await room.set_table(guests[0], *places, game=game, spectators=True, **wish)
     for guest in guests[1:]:
-        await seats.join(room.server, guest, table.row.id, None, None)
+        await tables.join(room.server, guest, table.row.id, None, None)
     ears = [await room.enter(table, guest) for guest in guests]
     for ear in ears:
         assert (await room.say(table, ear, "habits", **ON))["type"] == "done"

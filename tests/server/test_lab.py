@@ -16,7 +16,7 @@ from flattop.server.lab.lab import Lab, new
 from flattop.server.lab.run import Run
 from flattop.server.lab.time_estimates import Paces
 from flattop.server.limits import Limits
-from flattop.server.schemas.lab import NewExperiment
+from flattop.server.schemas.rest import NewExperiment
 from tests.server.conftest import PATIENCE
 from tests.server.test_serve import said_until_open, started
 
@@ -195,7 +195,7 @@ def test_what_breaks_down_has_failed_with_a_note_and_the_next_one_goes_on(keeper
 
 WRONG = [
     ({"game": "chess"}, 404, "chess"),
-    ({"kind": "dance"}, 400, "'dance'; the words are simulate, duel, tournament, balance, train."),
+    ({"kind": "dance"}, 400, "'dance'; allowed are simulate, duel, tournament, balance, train."),
     ({"bots": ["house"]}, 400, "a bot for each seat, not 1"),
     ({"bots": ["house", "mine.py:Bot"]}, 400, "mine.py:Bot"),
     ({"kind": "duel", "bots": ["house"] * 3}, 400, "A duel has two bots, not 3"),

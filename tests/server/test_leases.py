@@ -142,7 +142,7 @@ async def test_a_worker_that_was_paused_fails_to_write_finds_out_and_drops_the_t
     table = await awake.set_table(ann, "you", "house")
     ear = await awake.enter(table, ann)
     assert (await awake.play_any(table, ear))["type"] == "done"
-    with pytest.raises(Refusal, match="moving from one part"):
+    with pytest.raises(Refusal, match="moving to another worker"):
         await other.server.registry.get(table.row.id)
     awake.server.leases._task.cancel()  # it is paused
     await until(lambda: 0 in table.match.waiting)

@@ -4,23 +4,23 @@ import pytest
 
 from flattop.match import log_lines
 from flattop.server.errors import Refusal
-from flattop.server.lobby import logs, seats
-from flattop.server.schemas.codec import encode
-from flattop.server.table.audience import LOG_LINES
+from flattop.server.lobby import table_text, tables
+from flattop.server.schemas.events import encode
+from flattop.server.table.viewers import LOG_LINES
 
 STOPPED = (None, ("stopped", 0))
 
 
 @pytest.fixture
 def short_pages(monkeypatch):
-    monkeypatch.setattr("flattop.server.table.audience.LOG_LINES", 7)
+    monkeypatch.setattr("flattop.server.table.viewers.LOG_LINES", 7)
 
 
 async def played(room, moves=20, **wish):
     """Ann and Ben at a table of cards that only their owners are told of."""
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", spectators=True, game="burger-up", **wish)
-    await seats.join(room.server, ben, table.row.id, None, 1)
+    await tables.join(room.server, ben, table.row.id, None, 1)
     ears = [await room.enter(table, ann), await room.enter(table, ben)]
     for _ in range(moves):
         await room.play_any(table, ears[table.match.waiting[0]])
@@ -31,7 +31,7 @@ async def whole_log(room, table, guest, sheet):
     """The log of a sheet with all that came before it."""
     log, first = sheet["log"], sheet["log_from"]
     while first:
-        page = await logs.earlier(room.server, table.row.id, guest.id if guest else None, None, first)
+        page = await table_text.log_page(room.server, table.row.id, guest.id if guest else None, None, first)
         assert page.log
         log, first = [*page.log, *log], page.log_from
     return log
@@ -74,10 +74,10 @@ async def test_earlier_lines_are_for_those_who_may_watch(room):
     table.row.spectators = False
     eve = await room.guest("Eve")
     with pytest.raises(Refusal, match="no such table"):
-        await logs.earlier(room.server, table.row.id, eve.id, None, 5)
+        await table_text.log_page(room.server, table.row.id, eve.id, None, 5)
     waiting = await room.set_table(ann, "you", "open")
-    with pytest.raises(Refusal, match="has not begun"):
-        await logs.earlier(room.server, waiting.row.id, ann.id, None, 5)
+    with pytest.raises(Refusal, match="has not started"):
+        await table_text.log_page(room.server, waiting.row.id, ann.id, None, 5)
 
 
 async def test_a_client_fetches_what_the_welcome_left_out(running, wide, short_pages):

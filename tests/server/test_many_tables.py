@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from flattop.server.lobby import access, create, listing, replays
+from flattop.server.lobby import create, finished_games, tables
 from flattop.server.schemas import rest
 from flattop.server.store import queries
 from flattop.server.store.queries import SCOPES, is_gathered
@@ -45,7 +45,7 @@ async def test_lists_and_the_search_for_sleeping_tables_leave_the_event_loop_alo
         return answer(reads, sql, values)
 
     monkeypatch.setattr(SqliteReads, "_answer", noted)
-    assert len((await listing.page(room.server, None, "open", 1)).tables) == 2
+    assert len((await tables.list_tables(room.server, None, "open", 1)).tables) == 2
     await room.server.housekeeping.resume()
     assert len(threads) == 2
     assert threading.main_thread() not in threads
@@ -72,15 +72,15 @@ async def test_what_is_long_over_goes_to_the_archive_and_nothing_of_it_is_lost(r
     await room.reopen()
 
     async def listed(scope, guest=ann.guest):
-        return [one.id for one in (await listing.page(room.server, guest, scope, 1)).tables]
+        return [one.id for one in (await tables.list_tables(room.server, guest, scope, 1)).tables]
 
     while await listed("mine"):
         await asyncio.sleep(0.005)
     assert await listed("archive") == [table.row.id]
     assert await listed("open", None) == [going_on.row.id]
-    old = await access.finished(room.server, table.row.id, ann.guest, None)
-    assert (await replays.step(room.server, old, 5, 0, None, ("here", "Ann"))).at == 5
-    assert await replays.record(room.server, old, ("here", "Ann")) == table.match.record.text()
+    old = await finished_games.finished_row(room.server, table.row.id, ann.guest, None)
+    assert (await finished_games.replay_step(room.server, old, 5, 0, None, ("here", "Ann"))).at == 5
+    assert await room.server.past_games.record(old, ("here", "Ann")) == table.match.record.text()
     again = await create.rematch(room.server, rest.GuestInfo(ann.guest, "Ann"), table.row.id)
     assert again.id in await listed("mine")
 

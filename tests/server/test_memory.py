@@ -12,11 +12,11 @@ from flattop.match import Match, live_seed, replay
 from flattop.match.record import ParsedRecord
 from flattop.server import housekeeping
 from flattop.server.errors import Refusal
-from flattop.server.lobby import create, seats
+from flattop.server.lobby import create
 from flattop.server.registry import GRACE, REST, WORK, Breather
 from flattop.server.scheduling import Rotation
 from flattop.server.schemas import rest
-from flattop.server.schemas.close_codes import CloseCode
+from flattop.server.schemas.base import CloseCode
 from flattop.server.store import writes
 from flattop.server.store.rows import SeatRow, TableRow
 from flattop.server.workers import unwatched_tables
@@ -227,7 +227,7 @@ async def test_one_long_log_is_played_again_at_a_time_and_short_ones_need_not_wa
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     tables = [await room.set_table(ann, "you", "open") for _ in range(2)]
     for table in tables:
-        await seats.join(room.server, ben, table.row.id, None, 1)  # nobody awakens a table of people alone
+        await tables.join(room.server, ben, table.row.id, None, 1)  # nobody awakens a table of people alone
     await room.reopen()
     async with room.server.registry._long_logs:
         assert await room.server.registry.get(tables[0].row.id)

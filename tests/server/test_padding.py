@@ -14,7 +14,7 @@ from flattop.match import Match, snapshot
 from flattop.protocol import STEP
 from flattop.protocol import padded as said
 from flattop.server import padding
-from flattop.server.ws import frames, protocol
+from flattop.server.ws import protocol
 from tests.conformance.random_play import any_move, people
 
 LENGTHS = {1024 << n for n in range(20)}
@@ -22,7 +22,7 @@ DECISIONS, EVERY, OPTIONS = 30, 5, 6  # of a game, those looked at though nothin
 
 
 def written(update):
-    return frames.text_frame(update.decode()) if update else b""
+    return protocol.text_frame(update.decode()) if update else b""
 
 
 def after(game, moves, seats, option):
@@ -66,7 +66,7 @@ def test_what_others_cannot_tell_apart_has_one_length_whatever_was_chosen(key):
 
 
 def test_a_frame_without_its_blanks_is_caught(monkeypatch):
-    monkeypatch.setattr(frames, "padded", bytes)
+    monkeypatch.setattr(protocol, "padded", bytes)
     assert told_apart("burger-go")
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from flattop.client import Guest
-from flattop.server.http.static import Page, placed
+from flattop.server.http.static import Page, with_prefix
 
 INDEX = '<html lang="en" data-path="/"><script src="./assets/page.js"></script></html>'
 
@@ -45,7 +45,7 @@ def test_the_page_is_told_where_it_lies_and_so_is_whoever_reads_the_description(
         assert 'src="/burgers/assets/page.js"' in answer.text
         assert answer.headers["Link"] == "</burgers/assets/page.js>; rel=modulepreload; crossorigin"
         assert client.get("/api/openapi.json").json()["servers"] == [{"url": "/burgers"}]
-    assert placed(INDEX.encode(), "") == INDEX.replace("./", "/").encode()
+    assert with_prefix(INDEX.encode(), "") == INDEX.replace("./", "/").encode()
 
 
 async def test_a_program_plays_under_the_path_and_its_cookie_is_good_there_alone(local):

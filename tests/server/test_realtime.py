@@ -8,9 +8,9 @@ import pytest
 
 from flattop.kernel import CLOCK
 from flattop.match import parse, replay, state_hash
-from flattop.server.lobby import create, seats
+from flattop.server.lobby import create, tables
 from flattop.server.schemas import rest
-from flattop.server.table import realtime
+from flattop.server.table import clocks
 
 LIVE = {"strikes": "live", "first": 1}
 
@@ -50,7 +50,7 @@ async def test_no_time_passes_while_nobody_is_there_or_the_server_is_closed(room
     room.clock.pass_by(60)
     await room.enter(table)  # who only looks on does not make time pass
     room.clock.pass_by(60)
-    await table.alone(lambda: realtime.tick(table))
+    await table.run_locked(lambda: clocks.tick(table))
     again = await room.enter(table, ann)
     assert state_hash(table.match.table) == before
     assert again.last("welcome")["sheet"]
@@ -78,7 +78,7 @@ async def test_a_live_game_goes_on_by_itself_when_the_grace_is_over(living_room)
 async def two_at_a_live_table(room):
     table, ann, ear = await live_table(room, "open")
     ben = await room.guest("Ben")
-    await seats.join(room.server, ben, table.row.id, table.row.invite, None)
+    await tables.join(room.server, ben, table.row.id, table.row.invite, None)
     return table, ann, ear, ben, await room.enter(table, ben)
 
 
@@ -128,7 +128,7 @@ async def test_only_what_runs_can_be_paused_and_only_what_is_paused_goes_on(room
 async def test_time_alone_is_saved_and_told_to_nobody(room):
     table, ann = await kitchen(room, "you", "open")
     ben = await room.guest("Ben")
-    await seats.join(room.server, ben, table.row.id, table.row.invite, None)
+    await tables.join(room.server, ben, table.row.id, table.row.invite, None)
     ears = [await room.enter(table, ann), await room.enter(table, ben)]
     while not clock_is_asked(table):
         for ear in ears:
@@ -137,7 +137,7 @@ async def test_time_alone_is_saved_and_told_to_nobody(room):
                 await room.play(table, ear, ready(table, table.seat_of(ear)))
     heard = [len(ear.sent) for ear in ears]
     room.clock.pass_by(3)
-    await table.alone(lambda: realtime.tick(table))
+    await table.run_locked(lambda: clocks.tick(table))
     assert [play for play in await saved(room, table) if play[0] == CLOCK] == [[CLOCK, "tick", 30]]
     assert [len(ear.sent) for ear in ears] == heard
     assert 'tick_late_seconds_bucket{le="1.0"} 0.0' in table.server.metrics.text()

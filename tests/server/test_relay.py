@@ -14,8 +14,8 @@ from flattop.server.cluster import streams
 from flattop.server.cluster.bus import Exchange, LocalBus
 from flattop.server.cluster.peers import Post
 from flattop.server.cluster.streams import HEAD, WINDOW, Parted, Stream, pieces
-from flattop.server.schemas.analysis import ChancesAnswer
 from flattop.server.schemas.events import Complaint
+from flattop.server.schemas.rest import ChancesAnswer
 from tests.server.conftest import closed_with, until
 from tests.server.two_workers import set_table, two_workers
 
@@ -91,7 +91,7 @@ async def clock_runs(workers, ann):
 
 async def question_is_open(workers, ann):
     table_id = await set_table(ann, "you", "open", spectators=True)
-    workers.a.server.registry.live[table_id].questions.put("undo", 1, 1, [0])
+    workers.a.server.registry.live[table_id].questions.add("undo", 1, 1, [0])
     return table_id
 
 

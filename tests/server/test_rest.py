@@ -128,8 +128,8 @@ def test_a_table_needs_a_guest_a_game_and_a_fitting_number_of_seats(ask):
     for wrong in ({"extra": 1}, {"seats": "you"}, {"private": "yes"}, {"clock": {"move": 0, "bank": 0}}):
         refused(ask("POST", "/api/tables", {**wish, **wrong}, "Ann"), 400, "bad-request")
     named = ask("POST", "/api/tables", {**wish, "seats": ["you", "mine.py:Bot"]}, "Ann").json()["sentence"]
-    assert named.endswith(f"'mine.py:Bot'; the words are you, open, {', '.join(RANKS)}.")
-    words = f"; the words are you, open, {', '.join(RANKS)}."
+    assert named.endswith(f"'mine.py:Bot'; allowed are you, open, {', '.join(RANKS)}.")
+    words = f"; allowed are you, open, {', '.join(RANKS)}."
     for seats, said in (
         (["you", 7], "seats[1]: Expected `str`, got `int`" + words),
         ("you", "seats: Expected `array`, got `str`" + words),
@@ -257,7 +257,7 @@ def test_unknown_paths_ids_and_methods_are_refused_in_words(ask):
         "bad-request",
     )
     large = refused(ask("POST", "/api/guest", {"name": "x" * 20_000}), 413, "too-large")
-    assert large.json()["sentence"] == "A request has at most 16,384 bytes here."
+    assert large.json()["sentence"] == "The request is larger than 16,384 bytes."
     assert ask.local.server.registry.live == {}
 
 

@@ -6,7 +6,7 @@ from flattop.bots import bot
 from flattop.bots.game_loop import turns
 from flattop.kernel import Chance
 from flattop.server.errors import Refusal
-from flattop.server.lobby import create, scores
+from flattop.server.lobby import create, finished_games
 from flattop.server.schemas import rest
 
 
@@ -21,7 +21,7 @@ async def played(room, guest, game="solo-up", seats=("you",), rank="random", **o
 
 
 async def best(room, guest, table):
-    return (await scores.earlier(room.server, table.row.id, guest.id, None)).best
+    return (await finished_games.earlier_scores(room.server, table.row.id, guest.id, None)).best
 
 
 async def test_the_best_earlier_tables_under_the_same_conditions_are_told(room):

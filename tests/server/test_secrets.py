@@ -6,9 +6,9 @@ import random
 
 from flattop.kernel import HIDDEN, Chance, determinize
 from flattop.match import Cursor, parse, snapshot
-from flattop.server.lobby import seats
-from flattop.server.table import audience
-from flattop.server.table.audience import NO_CLOCKS, welcome_snapshot
+from flattop.server.lobby import tables
+from flattop.server.table import viewers
+from flattop.server.table.viewers import NO_CLOCKS, welcome_snapshot
 
 HIDDEN_FROM_OTHERS = ("hands", "choices")
 
@@ -92,7 +92,7 @@ class OtherWorld:
 async def test_everything_hidden_dealt_anew_changes_no_byte_that_a_seat_is_sent(room):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", spectators=True)
-    await seats.join(room.server, ben, table.row.id, None, None)
+    await tables.join(room.server, ben, table.row.id, None, None)
     ears = {0: await room.enter(table, ann), 1: await room.enter(table, ben), None: await room.enter(table)}
     compared, match = 0, table.match
     while not match.over:
@@ -107,12 +107,12 @@ async def test_everything_hidden_dealt_anew_changes_no_byte_that_a_seat_is_sent(
 
 
 async def test_the_check_finds_a_leak_that_is_planted_on_purpose(room, monkeypatch):
-    honest = audience.snapshot
+    honest = viewers.snapshot
 
     def leaky(match, seat, **how):
         return {**honest(match, seat, **how), "reason": f"deck of {match.table.deck[0]}"}
 
-    monkeypatch.setattr(audience, "snapshot", leaky)
+    monkeypatch.setattr(viewers, "snapshot", leaky)
 
     table = await room.set_table(await room.guest("Ann"), "you", "random")
     ear = await room.enter(table)

@@ -8,18 +8,18 @@ import msgspec
 import pytest
 
 from flattop.server.errors import Refusal, not_saved
-from flattop.server.lobby import access, create, replays, seats, what_if
+from flattop.server.lobby import create, finished_games, tables
 from flattop.server.schemas import messages, rest
 from flattop.server.store.base import NotSaved
-from flattop.server.table.lock import Lock
-from flattop.server.ws.dispatch import dispatch
+from flattop.server.table.live import TableLock
+from flattop.server.ws.endpoint import dispatch
 
 
 async def two_at_a_table(room, **wish):
     """Ann and Ben, both listening."""
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", **wish)
-    await seats.join(room.server, ben, table.row.id, table.row.invite, None)
+    await tables.join(room.server, ben, table.row.id, table.row.invite, None)
     return table, await room.enter(table, ann), await room.enter(table, ben)
 
 
@@ -41,7 +41,7 @@ async def test_a_table_is_dealt_when_no_seat_is_open(room):
     ear = await room.enter(table, ann)
     assert ear.last("welcome")["sheet"] is None
     commitment = ear.last("welcome")["table"]["commitment"]
-    await seats.join(room.server, ben, table.row.id, None, None)
+    await tables.join(room.server, ben, table.row.id, None, None)
     assert ear.last("welcome")["sheet"]["view"]["hands"][0][0] >= 0
     assert table.match.commitment == commitment
 
@@ -72,7 +72,7 @@ async def test_whoever_comes_while_a_move_is_being_saved_sees_it_only_once_it_is
     await room.until(lambda: table.match.actions == 1)
     guest = rest.GuestInfo(ann.guest, "Ann")
     coming = asyncio.ensure_future(room.enter(table, guest, ann.version))
-    looking = asyncio.ensure_future(access.visible(room.server, table.row.id, ann.guest, None))
+    looking = asyncio.ensure_future(tables.visible_table(room.server, table.row.id, ann.guest, None))
     _, waiting = await asyncio.wait([coming, looking], timeout=0.05)
     assert waiting == {coming, looking}
     room.server.store.hand_in = hand_in
@@ -121,12 +121,12 @@ async def test_the_same_id_is_answered_alike_and_played_once(room):
 
 
 async def test_an_id_is_answered_alike_long_after_it_was_forgotten_here(room, monkeypatch):
-    monkeypatch.setattr("flattop.server.table.idempotency.REMEMBERED", 2)
+    monkeypatch.setattr("flattop.server.table.replies.REMEMBERED", 2)
     table, ann, _ = await two_at_a_table(room)
     first = await room.say(table, ann, "chat", text="first", id="first")
     for number in range(5):
         await room.say(table, ann, "chat", text="more", id=f"more {number}")
-    assert len(table.answers) == 2
+    assert len(table.replies) == 2
     assert await room.say(table, ann, "chat", text="first", id="first") == first
     assert len([line for line in table.chat if line.name]) == 6
 
@@ -242,13 +242,13 @@ async def test_bots_go_on_by_themselves_after_a_restart(room):
 async def test_an_owner_who_leaves_passes_the_table_on(room):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", "open")
-    await seats.join(room.server, ben, table.row.id, None, 2)
+    await tables.join(room.server, ben, table.row.id, None, 2)
     ear = await room.enter(table, ben)
-    await seats.leave(room.server, ann, table.row.id)
+    await tables.leave(room.server, ann, table.row.id)
     assert table.row.owner == ben.id
     assert ear.last("table")["table"]["mine"] is True
     assert [seat.kind for seat in table.row.seats] == ["open", "open", "person"]
-    await seats.leave(room.server, ben, table.row.id)
+    await tables.leave(room.server, ben, table.row.id)
     assert ear.closed == 4404
     with pytest.raises(Refusal, match="no such table"):
         await room.server.registry.get(table.row.id)
@@ -256,7 +256,7 @@ async def test_an_owner_who_leaves_passes_the_table_on(room):
 
 async def test_a_bot_plays_on_for_whoever_leaves_in_mid_game(room):
     table, ann, ben = await two_at_a_table(room)
-    await seats.leave(room.server, rest.GuestInfo(ben.guest, "Ben"), table.row.id)
+    await tables.leave(room.server, rest.GuestInfo(ben.guest, "Ben"), table.row.id)
     assert ben.closed == 4403
     assert ann.last("table")["table"]["seats"][1]["kind"] == "house"
     while not table.match.over:
@@ -282,10 +282,10 @@ async def test_what_if_goes_on_from_the_past_with_new_luck(room):
     await finish(room, table, ann, ben)
     guest = rest.GuestInfo(ann.guest, "Ann")
     wish = rest.WhatIf(at=20, seat=1, bots="random")
-    made = await what_if.what_if(room.server, guest, table.row.id, wish)
+    made = await finished_games.what_if(room.server, guest, table.row.id, wish)
     assert (made.private, made.yours, made.state) == (True, 1, "playing")
     branch = await room.server.registry.get(made.id)
-    shown = await replays.step(room.server, table.row, 20, 1, None, ("here", guest.id))
+    shown = await finished_games.replay_step(room.server, table.row, 20, 1, None, ("here", guest.id))
     past = msgspec.json.decode(shown.sheet)["view"]
     ear = await room.enter(branch, guest)
     view = ear.sent[0]["sheet"]["view"]
@@ -336,21 +336,21 @@ async def test_whoever_was_shown_out_cannot_come_back_by_the_same_invite(room, p
     ann, ben, cem = [await room.guest(name) for name in ("Ann", "Ben", "Cem")]
     table = await room.set_table(ann, "you", "open", "open", private=private, spectators=True)
     old, table_id = table.row.invite, table.row.id
-    await seats.join(room.server, ben, table_id, old, None)
+    await tables.join(room.server, ben, table_id, old, None)
     ear, watching = await room.enter(table, ben, invite=old), await room.enter(table, invite=old)
-    await seats.set_seat(room.server, ann, table_id, rest.SetSeat(seat=1, kind="open"))
+    await tables.set_seat(room.server, ann, table_id, rest.SetSeat(seat=1, kind="open"))
     assert (ear.closed is not None) == private
     assert watching.closed is None
     await room.reopen()  # it is remembered
     for guest in (ben, await room.guest("Ben again")) if private else (ben,):
         for invite in (old, None):
             with pytest.raises(Refusal) as refused:
-                await seats.join(room.server, guest, table_id, invite, None)
+                await tables.join(room.server, guest, table_id, invite, None)
             assert refused.value.code == ("no-table" if private else "shown-out")
-    new = (await access.shown(room.server, ann.id, table_id, None)).invite
+    new = (await tables.table_info(room.server, ann.id, table_id, None)).invite
     assert new != old
-    assert (await seats.join(room.server, cem, table_id, new, None)).yours == 1
-    assert (await seats.join(room.server, ben, table_id, new, None)).yours == 2  # invited once more
+    assert (await tables.join(room.server, cem, table_id, new, None)).yours == 1
+    assert (await tables.join(room.server, ben, table_id, new, None)).yours == 2  # invited once more
 
 
 @pytest.mark.parametrize(("error", "faults"), [(not_saved(), 0), (ValueError("our own"), 1)])
@@ -364,18 +364,18 @@ async def test_what_ends_after_whoever_asked_is_gone_is_heard_by_somebody(room, 
         await go_on.wait()
         raise error
 
-    asking = asyncio.ensure_future(table.alone(work))
-    await room.until(lambda: not table.at_rest)
+    asking = asyncio.ensure_future(table.run_locked(work))
+    await room.until(lambda: not table.is_idle)
     asking.cancel()
     await asyncio.gather(asking, return_exceptions=True)
     go_on.set()
-    await room.until(lambda: table.at_rest)
+    await room.until(lambda: table.is_idle)
     gc.collect()
     assert (len(heard), complaints) == (faults, [])
 
 
 async def test_at_one_table_tasks_and_plays_have_their_turns_in_the_order_of_asking():
-    lock, order = Lock(), []
+    lock, order = TableLock(), []
 
     async def task(name, go_on):
         async with lock:
@@ -388,7 +388,7 @@ async def test_at_one_table_tasks_and_plays_have_their_turns_in_the_order_of_ask
     await asyncio.sleep(0)
     tasks += [asyncio.ensure_future(task(name, others)) for name in "bc"]
     await asyncio.sleep(0)
-    lock.begin(lambda: (order.append("play"), lock.let_go()))
+    lock.begin(lambda: (order.append("play"), lock.release()))
     tasks.append(asyncio.ensure_future(task("d", others)))
     tasks[1].cancel()
     first.set()
@@ -397,7 +397,7 @@ async def test_at_one_table_tasks_and_plays_have_their_turns_in_the_order_of_ask
 
 
 async def test_who_is_gone_when_the_turn_comes_leaves_it_to_the_next():
-    lock, order = Lock(), []
+    lock, order = TableLock(), []
     lock.begin(lambda: order.append("first"))
 
     async def second():
@@ -407,7 +407,7 @@ async def test_who_is_gone_when_the_turn_comes_leaves_it_to_the_next():
     waiting = asyncio.ensure_future(second())
     await asyncio.sleep(0)
     lock.begin(lambda: order.append("third"))
-    lock.let_go()
+    lock.release()
     waiting.cancel()
     await asyncio.gather(waiting, return_exceptions=True)
     await asyncio.sleep(0)
@@ -418,7 +418,7 @@ async def test_who_is_gone_when_the_turn_comes_leaves_it_to_the_next():
 async def test_a_move_that_is_being_saved_is_told_though_whoever_made_it_is_gone(room, monkeypatch):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", game="burger-boss")
-    await seats.join(room.server, ben, table.row.id, None, None)
+    await tables.join(room.server, ben, table.row.id, None, None)
     ears = [await room.enter(table, ann), await room.enter(table, ben)]
     seat = table.match.waiting[0]
     action, told, before = next(iter(table.match.table.asks[seat])), ears[1 - seat].version, table.seq
@@ -431,12 +431,12 @@ async def test_a_move_that_is_being_saved_is_told_though_whoever_made_it_is_gone
         await asyncio.Event().wait()
 
     leaving = asyncio.ensure_future(play_and_go_on())
-    await room.until(lambda: not table.at_rest)
+    await room.until(lambda: not table.is_idle)
     leaving.cancel()
     may_write.set()
     with pytest.raises(asyncio.CancelledError):
         await leaving
-    await room.until(lambda: table.at_rest)
+    await room.until(lambda: table.is_idle)
     assert (table.seq > before, ears[1 - seat].version > told) == (True, True)
     assert ears[seat].last("done")
     await room.reopen()

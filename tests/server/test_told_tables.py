@@ -5,8 +5,8 @@ import pytest
 from flattop.games import CATALOG, game
 from flattop.match import snapshot
 from flattop.server.errors import Refusal
-from flattop.server.lobby import seats, table_text
-from flattop.server.schemas.codec import encode
+from flattop.server.lobby import table_text, tables
+from flattop.server.schemas.events import encode
 from flattop.terminal.plain.looking import Looking
 from tests.conformance.secrecy import leaks
 
@@ -16,7 +16,7 @@ def lines(answer):
 
 
 async def asked(room, table, guest=None, invite=None):
-    return await table_text.told(room.server, table.row.id, guest.id if guest else None, invite)
+    return await table_text.table_text(room.server, table.row.id, guest.id if guest else None, invite)
 
 
 @pytest.mark.parametrize("key", CATALOG)
@@ -24,7 +24,9 @@ async def test_it_says_what_the_line_client_says(room, key):
     ann, own = await room.guest("Ann"), game(key)
     table = await room.set_table(ann, "you", *["random"] * (own.seats[0] - 1), game=key)
     match = table.match
-    answer = table_text.in_words(*table_text.seen_from(match, 0))  # at once, for bots play on meanwhile
+    answer = table_text.text_of(
+        *table_text.described_snapshot(match, 0)
+    )  # at once, for bots play on meanwhile
     seen = snapshot(match, 0)
     looking = Looking(own.describer(match.table.pack, match.people, seen["view"], 0), seen)
     assert lines(answer) == looking.at("")
@@ -38,7 +40,7 @@ async def test_it_says_what_the_line_client_says(room, key):
 async def test_everybody_is_told_the_own_hand_and_no_other(room):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", spectators=True)
-    await seats.join(room.server, ben, table.row.id, None, 1)
+    await tables.join(room.server, ben, table.row.id, None, 1)
     mine, his, hers = [await asked(room, table, guest) for guest in (ann, ben, None)]
     cards = game("burger-go").pack(None).cards
     hands = [{t for card in hand if " / " in (t := cards[card].title)} for hand in table.match.table.hands]
@@ -54,7 +56,9 @@ async def test_everybody_is_told_the_own_hand_and_no_other(room):
 def test_no_word_depends_on_what_is_hidden(key):
     assert (
         leaks(
-            game(key), 12, lambda match, seat: encode(table_text.in_words(*table_text.seen_from(match, seat)))
+            game(key),
+            12,
+            lambda match, seat: encode(table_text.text_of(*table_text.described_snapshot(match, seat))),
         )
         == 0
     )
@@ -70,7 +74,7 @@ async def test_only_those_who_may_look_are_told_and_nothing_before_the_deal(room
         await asked(room, private, eve)
     assert (await asked(room, private, eve, private.row.invite)).zones
     waiting = await room.set_table(ann, "you", "open")
-    with pytest.raises(Refusal, match="has not begun"):
+    with pytest.raises(Refusal, match="has not started"):
         await asked(room, waiting, ann)
 
 

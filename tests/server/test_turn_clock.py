@@ -2,11 +2,11 @@
 
 import time
 
-from flattop.server.lobby import seats
+from flattop.server.lobby import tables
 from flattop.server.schemas import rest
 from flattop.server.schemas.rest import ClockTerms
 from flattop.server.store.base import NotSaved
-from flattop.server.table.turn_clock import TurnClocks
+from flattop.server.table.clocks import TurnClocks
 
 TERMS = ClockTerms(move=30, bank=60)
 
@@ -23,10 +23,10 @@ def test_the_move_runs_first_then_the_bank(room):
     assert clocks.settle() == [[10, 60], [30, 60]]
     room.clock.pass_by(15)
     assert clocks.settle() == [[0, 55], [30, 60]]
-    assert clocks.next_end() == 55
-    assert clocks.out() == []
+    assert clocks.next_timeout() == 55
+    assert clocks.timed_out() == []
     room.clock.pass_by(55)
-    assert clocks.out() == [0]
+    assert clocks.timed_out() == [0]
 
 
 def test_a_move_gives_new_time_but_not_a_new_bank(room):
@@ -34,14 +34,14 @@ def test_a_move_gives_new_time_but_not_a_new_bank(room):
     room.clock.pass_by(40)
     clocks.follow({1}, {0, 1})
     assert clocks.settle() == [[30, 50], [30, 60]]
-    assert clocks.shown()[1] == {"seat": 1, "left": 30, "bank": 60, "running": True}
+    assert clocks.info()[1] == {"seat": 1, "left": 30, "bank": 60, "running": True}
 
 
 async def timed_table(room, move=30, bank=60):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     terms = ClockTerms(move=move, bank=bank)
     table = await room.set_table(ann, "you", "open", clock=terms)
-    await seats.join(room.server, ben, table.row.id, None, None)
+    await tables.join(room.server, ben, table.row.id, None, None)
     return table, await room.enter(table, ann), await room.enter(table, ben)
 
 

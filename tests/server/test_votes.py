@@ -5,11 +5,11 @@ import pytest
 
 from flattop.games import game
 from flattop.match import Match
-from flattop.server.lobby import listing, seats
+from flattop.server.lobby import tables
 from flattop.server.schemas import events, messages, rest
 from flattop.server.store.rows import SeatRow, TableRow
 from flattop.server.table import votes
-from flattop.server.table.result import result
+from flattop.server.table.ending import result_writes
 
 from .conftest import Ear
 
@@ -18,7 +18,7 @@ async def three_at_a_table(room):
     guests = [await room.guest(name) for name in ("Ann", "Ben", "Cleo")]
     table = await room.set_table(guests[0], "you", "open", "open")
     for guest in guests[1:]:
-        await seats.join(room.server, guest, table.row.id, None, None)
+        await tables.join(room.server, guest, table.row.id, None, None)
     return table, guests, [await room.enter(table, guest) for guest in guests]
 
 
@@ -102,7 +102,7 @@ async def test_bots_and_the_long_absent_do_not_hold_an_undo_up(room):
     assert ann.last("question")["question"]["needs"] == [1, 2]
     actions = table.match.actions
     room.clock.pass_by(room.server.patience + 1)
-    await table.alone(lambda: votes.review(table))
+    await table.run_locked(lambda: votes.review(table))
     assert table.match.actions == actions + 1
 
 
@@ -134,7 +134,7 @@ async def test_a_question_for_a_bot_lapses_when_the_person_comes_back(room):
     table, guests, (ann, _, cleo) = await three_at_a_table(room)
     await ask_for_a_bot(room, table, ann, cleo)
     await room.enter(table, guests[2])
-    await table.alone(lambda: votes.review(table))
+    await table.run_locked(lambda: votes.review(table))
     assert ann.last("answered")["agreed"] is False
     assert table.row.seats[2].kind == "person"
 
@@ -174,7 +174,7 @@ def test_wire_questions_are_of_the_documented_form():
 async def a_clocked_table(room):
     guests = [await room.guest(name) for name in ("Ann", "Ben")]
     table = await room.set_table(guests[0], "you", "open", clock=rest.ClockTerms(60, 60))
-    await seats.join(room.server, guests[1], table.row.id, None, None)
+    await tables.join(room.server, guests[1], table.row.id, None, None)
     return table, [await room.enter(table, guest) for guest in guests]
 
 
@@ -182,7 +182,7 @@ async def a_race(room):
     guests = [await room.guest(name) for name in ("Ann", "Ben")]
     live = {"strikes": "live", "first": 1}
     table = await room.set_table(guests[0], "you", "open", game="burgerfuck", options=live)
-    await seats.join(room.server, guests[1], table.row.id, None, None)
+    await tables.join(room.server, guests[1], table.row.id, None, None)
     return table, [await room.enter(table, guest) for guest in guests]
 
 
@@ -251,7 +251,7 @@ async def test_at_practice_they_do_and_the_table_says_so_everywhere(room):
     assert table.match.table.rows == [[], [], []]
     assert ann.last("welcome")["table"]["practice"] is True
     assert table.match.record.header["practice"] is True
-    shown = await listing.page(room.server, None, "open", 1)
+    shown = await tables.list_tables(room.server, None, "open", 1)
     assert [one.practice for one in shown.tables] == [True]
     await room.reopen()
     again = await room.server.registry.get(table.row.id)
@@ -261,7 +261,7 @@ async def test_at_practice_they_do_and_the_table_says_so_everywhere(room):
 async def test_persons_may_consent_to_it_but_bots_beside_them_do_not(room):
     guests = [await room.guest(name) for name in ("Ann", "Ben")]
     table = await room.set_table(guests[0], "you", "open", "random")
-    await seats.join(room.server, guests[1], table.row.id, None, None)
+    await tables.join(room.server, guests[1], table.row.id, None, None)
     ears = [await room.enter(table, guest) for guest in guests]
     await room.until(lambda: 2 not in table.match.waiting and not room.server.scheduler.busy(table))
     await all_decide(room, table, ears)
@@ -273,6 +273,6 @@ async def test_a_practice_table_counts_in_no_campaign(room):
     def kept(practice):
         match = Match(game("kitchen-rush"), ["Ann", "Ben"], 1, practice=practice)
         chairs = [SeatRow("person", "Ann", "g1"), SeatRow("house", "Bot")]
-        return result(TableRow("kitchen-rush", dict(match.settings), b"", seats=chairs), match)
+        return result_writes(TableRow("kitchen-rush", dict(match.settings), b"", seats=chairs), match)
 
     assert (bool(kept(False)), kept(True)) == (True, [])

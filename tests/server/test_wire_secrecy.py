@@ -6,7 +6,7 @@ from bench import secrecy
 from flattop.games import CATALOG, game
 from flattop.kernel import Illegal
 from flattop.match import Match
-from flattop.server.table import audience
+from flattop.server.table import viewers
 
 
 @pytest.mark.parametrize("key", list(CATALOG))
@@ -43,8 +43,8 @@ def test_an_id_is_caught_in_every_kind_of_frame(monkeypatch):
     def named(match, seen):
         return {"reason": f"card {bottom(match)}"}
 
-    for name in ("sheet", "standing"):
-        monkeypatch.setattr(audience, name, with_more(getattr(audience, name), named))
+    for name in ("snapshot", "standing"):
+        monkeypatch.setattr(viewers, name, with_more(getattr(viewers, name), named))
     assert leaking() >= {"welcome before", "welcome", "update"}
 
 
@@ -54,7 +54,7 @@ def test_a_length_is_caught(monkeypatch):
     def padded(match, seen):
         return {"prompt": seen["prompt"] + " " * (bottom(match) % 7)}
 
-    monkeypatch.setattr(audience, "own", with_more(audience.own, padded))
+    monkeypatch.setattr(viewers, "own", with_more(viewers.own, padded))
     assert leaking() == {"update"}
 
 
@@ -64,7 +64,7 @@ def test_an_order_is_caught(monkeypatch):
     def turned(match, seen):
         return {"log": seen["log"][:: 1 - 2 * (bottom(match) % 2)]}
 
-    monkeypatch.setattr(audience, "sheet", with_more(audience.sheet, turned))
+    monkeypatch.setattr(viewers, "snapshot", with_more(viewers.snapshot, turned))
     assert leaking() == {"welcome before", "welcome"}
 
 
@@ -84,11 +84,11 @@ def test_a_time_is_caught(monkeypatch):
 
 def test_an_update_too_many_is_caught(monkeypatch):
     """That there is one at all tells something."""
-    honest = audience.changes
+    honest = viewers.changes
 
-    def chatty(match, shared, audiences):
-        due = honest(match, shared, audiences)
-        return due if bottom(match) % 2 else dict.fromkeys(audiences, ([], {})) | due
+    def chatty(match, shared, watching):
+        due = honest(match, shared, watching)
+        return due if bottom(match) % 2 else dict.fromkeys(watching, ([], {})) | due
 
-    monkeypatch.setattr(audience, "changes", chatty)
+    monkeypatch.setattr(viewers, "changes", chatty)
     assert leaking() == {"update"}

@@ -39,9 +39,9 @@ class Luck:
 
 luck = Luck()
 match.live_seed = luck.seed
-from flattop.server.table import realtime
+from flattop.server.table import clocks
 from flattop.server.workers import pool
-pool.secrets = realtime.secrets = luck
+pool.secrets = clocks.secrets = luck
 """
 
 PLAIN = """
@@ -63,8 +63,8 @@ sys.exit(main(sys.argv[2:]))
 # The same, but only a few lines of a log are sent at once.
 SHORT_PAGES = """
 import sys
-from flattop.server.table import audience
-audience.LOG_LINES = 5
+from flattop.server.table import viewers
+viewers.LOG_LINES = 5
 from flattop.cli import main
 sys.exit(main(sys.argv[1:]))
 """

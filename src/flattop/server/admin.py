@@ -17,13 +17,13 @@ from flattop.server.schemas.admin import (
     PresentGuest,
     PresentGuests,
 )
-from flattop.server.schemas.close_codes import CloseCode
+from flattop.server.schemas.base import CloseCode
 from flattop.server.schemas.rest import GuestInfo
 from flattop.server.server import Server
 from flattop.server.store import queries
 from flattop.server.store.rows import TableRow
 from flattop.server.table import seating
-from flattop.server.table.closing import close as close_table
+from flattop.server.table.ending import close as close_table
 from flattop.server.table.live import LiveTable
 
 ASLEEP = 100  # tables that sleep and are listed, newest first
@@ -45,7 +45,7 @@ async def tables(server: Server) -> KeptTables:
 
 def _kept(row: TableRow, live: LiveTable | None) -> KeptTable:
     names = [seat.name or seat.kind for seat in row.seats]
-    here = [name for i, name in enumerate(names) if live and live.here(i)]
+    here = [name for i, name in enumerate(names) if live and live.is_present(i)]
     seated = [one for one in live.subscribers if live.seat_of(one) is not None] if live else []
     return KeptTable(
         id=row.id,
@@ -93,7 +93,7 @@ async def kick(server: Server, guest: str) -> Kicked:
 
 async def show_out(server: Server, guest: str, name: str) -> Kicked:
     """A worker's part of it: nobody is taken for the guest any more, and its tables are told."""
-    server.guests.lose_sight_of(guest)
+    server.guests.drop_token(guest)
     told = Kicked(guest, name, 0, [])
     for table in list(server.registry.live.values()):
         await _show_out(table, told)
@@ -112,13 +112,13 @@ async def _show_out(table: LiveTable, told: Kicked) -> None:
     told.sockets += len(theirs)
     told.tables.append(table.row.id)
     words = f"{told.name} was shown out by the keeper of the server."
-    await table.alone(lambda: table.announce(words))
+    await table.run_locked(lambda: table.announce(words))
 
 
 async def _make_room(server: Server, table_id: str, guest: GuestInfo) -> None:
     """A seat at a table that waits is for somebody else now; in play it is given to a bot by those there."""
     table = await server.registry.get(table_id)
-    await table.alone(lambda: seating.give_up(table, guest))
+    await table.run_locked(lambda: seating.leave(table, guest))
 
 
 async def close(server: Server, table_id: str) -> Closed:
@@ -127,7 +127,7 @@ async def close(server: Server, table_id: str) -> Closed:
     if row is None:
         raise no_table()
     was, table = row.state, await server.registry.get(table_id)
-    await table.alone(lambda: close_table(table))
+    await table.run_locked(lambda: close_table(table))
     return Closed(table_id, was)
 
 
@@ -141,7 +141,7 @@ async def announce(server: Server, text: str) -> Announced:
 
 
 async def _tell(table: LiveTable, words: str) -> None:
-    await table.alone(lambda: table.announce(words))
+    await table.run_locked(lambda: table.announce(words))
 
 
 async def drain(server: Server, minutes: float | None) -> Draining:

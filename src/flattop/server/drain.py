@@ -57,4 +57,4 @@ class Drain:
 
 
 def _is_played(table: LiveTable) -> bool:
-    return table.row.state == "playing" and any(map(table.here, range(len(table.row.seats))))
+    return table.row.state == "playing" and any(map(table.is_present, range(len(table.row.seats))))

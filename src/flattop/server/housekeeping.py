@@ -12,14 +12,14 @@ from typing import ParamSpec
 from flattop.games import CATALOG, game
 from flattop.server.errors import Refusal
 from flattop.server.registry import Registry
-from flattop.server.schemas.close_codes import CloseCode
+from flattop.server.schemas.base import CloseCode
 from flattop.server.store import queries, results, writes
 from flattop.server.store.base import NotSaved
 from flattop.server.store.leases import LASTS
 from flattop.server.store.results import Ended
 from flattop.server.table import notices, votes
+from flattop.server.table.ending import result_writes
 from flattop.server.table.live import LiveTable
-from flattop.server.table.result import result
 
 P = ParamSpec("P")
 ROUND = 5.0  # seconds between two rounds
@@ -123,11 +123,11 @@ class Housekeeping:
 
     async def _look_after(self, table: LiveTable) -> None:
         if table.questions.all():
-            await table.alone(lambda: votes.review(table))
-        if notices.missed(table):
-            await table.alone(lambda: votes.tell_missed(table))
-        if table.is_unvouched and self.host.now() - table.touched > QUIET:
-            await table.alone(table.vouch)
+            await table.run_locked(lambda: votes.review(table))
+        if notices.newly_away(table):
+            await table.run_locked(lambda: votes.announce_away(table))
+        if table.needs_state_hash and self.host.now() - table.touched > QUIET:
+            await table.run_locked(table.save_state_hash)
         if table.is_counting:
             await self.save_clocks(table)
         elif self._is_idle(table):
@@ -141,8 +141,8 @@ class Housekeeping:
     async def put_down(self, table: LiveTable) -> None:
         """The server closes: the time that has passed is saved, and the hash of the table as it stands."""
         await self.save_clocks(table)
-        if table.is_unvouched:
-            await table.alone(table.vouch)
+        if table.needs_state_hash:
+            await table.run_locked(table.save_state_hash)
 
     async def save_clocks(self, table: LiveTable) -> None:
         """Time that has passed stays passed, whatever happens to the server."""
@@ -163,4 +163,4 @@ class Housekeeping:
         row = await self.registry.row(ended.table)
         match = await self.registry.replayed(row) if row else None
         if row and match and match.over:
-            await self.host.store.save(result(row, match, ended.at or row.since))
+            await self.host.store.save(result_writes(row, match, ended.at or row.since))

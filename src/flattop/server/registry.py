@@ -11,7 +11,7 @@ from contextlib import contextmanager, nullcontext
 from flattop.kernel import FlattopError
 from flattop.match import Match, OtherEdition, editions
 from flattop.server.errors import Refusal, closed_table, elsewhere, no_table, other_edition
-from flattop.server.schemas.close_codes import CloseCode
+from flattop.server.schemas.base import CloseCode
 from flattop.server.store import queries
 from flattop.server.store.base import Damaged
 from flattop.server.store.decks import Decks
@@ -19,7 +19,7 @@ from flattop.server.store.leases import LOADS, Held, Lease
 from flattop.server.store.queries import History
 from flattop.server.store.rows import TableRow
 from flattop.server.table.live import LiveTable
-from flattop.server.table.server_api import Host
+from flattop.server.table.server_api import TableServices
 from flattop.server.table.subscribers import CHAT_SHOWN
 from flattop.server.table_replay import last_known, played_again
 from flattop.server.workers.scheduler import Scheduler
@@ -54,7 +54,7 @@ class Breather:
 class Registry:
     """Tables by their id; whoever asks for one that sleeps waits until it is awake."""
 
-    def __init__(self, host: Host, decks: Decks, scheduler: Scheduler) -> None:
+    def __init__(self, host: TableServices, decks: Decks, scheduler: Scheduler) -> None:
         self.host, self.decks, self.scheduler = host, decks, scheduler
         self.live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -218,7 +218,7 @@ class Registry:
         return self._is_left(table) and self.host.now() - table.touched > GRACE
 
     def _is_left(self, table: LiveTable) -> bool:
-        return not table.subscribers and table.at_rest and not self.scheduler.busy(table)
+        return not table.subscribers and table.is_idle and not self.scheduler.busy(table)
 
     def part_with(self, table_id: str) -> None:
         """Somebody comes to it by another worker: it goes there, unless something goes on here."""
@@ -279,7 +279,7 @@ class Registry:
 
     def drop(self, table: LiveTable, code: CloseCode, reason: str) -> None:
         """Forget what is in memory; the next to ask gets the table from its log."""
-        table.let_go()
+        table.detach()
         if self.live.get(table.row.id) is table:
             del self.live[table.row.id]
         self.host.leases.give_back(table.lease)

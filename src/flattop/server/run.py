@@ -16,9 +16,9 @@ import uvicorn
 from flattop.kernel import FlattopError
 from flattop.server import logs
 from flattop.server.app import application
-from flattop.server.auth.forwarded import Forwarding
-from flattop.server.connection_limits import BACKLOG, Gate, GatedConfig, raise_file_limit
-from flattop.server.http.middleware import LOOPBACK
+from flattop.server.auth.forwarded import ForwardedHeaders
+from flattop.server.auth.requests import LOOPBACK
+from flattop.server.connection_limits import BACKLOG, ConnectionLimiter, LimitedConfig, raise_file_limit
 from flattop.server.http.protocol import HttpProtocol
 from flattop.server.http.static import Page
 from flattop.server.server import Server
@@ -85,9 +85,9 @@ def locked(folder: Path, advice: str = "close it, or give --data") -> IO[str]:
 class GatedServer(uvicorn.Server):
     """Says when it is up, and keeps quiet when there are no files left for one more connection."""
 
-    def __init__(self, config: GatedConfig, up: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, config: LimitedConfig, up: Callable[[], None] = lambda: None) -> None:
         super().__init__(config)
-        self._up, self._gate = up, config.gate
+        self._up, self._limiter = up, config.limiter
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         asyncio.get_running_loop().set_exception_handler(self._trouble)
@@ -105,7 +105,7 @@ class GatedServer(uvicorn.Server):
     def _trouble(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """What nobody has caught; that files have run out comes again and again, and is only counted."""
         if getattr(context.get("exception"), "errno", None) in OUT_OF_FILES:
-            self._gate.turn_away("found no file left")
+            self._limiter.count_rejected("found no file left")
         else:
             loop.default_exception_handler(context)
 
@@ -147,12 +147,12 @@ def lead(count: int, anchor: socket.socket, up: Callable[[], None], log: logs.Ho
     return asyncio.run(fleet.run())
 
 
-def config(server: Server, app: Any, proxies: Sequence[str] = ()) -> GatedConfig:
+def config(server: Server, app: Any, proxies: Sequence[str] = ()) -> LimitedConfig:
     """How uvicorn carries the application, behind a gate; the word of the named proxies counts, no other."""
     limits = server.limits
-    return GatedConfig(
-        Forwarding(app, proxies),
-        Gate(limits, server.metrics, server.log, proxies),
+    return LimitedConfig(
+        ForwardedHeaders(app, proxies),
+        ConnectionLimiter(limits, server.metrics, server.log, proxies),
         http=HttpProtocol,
         ws=WebSocketProtocol,
         ws_per_message_deflate=False,

@@ -27,14 +27,14 @@ from flattop.server.logs import error_words, logger
 from flattop.server.metrics import Metrics
 from flattop.server.registry import Registry
 from flattop.server.scheduling import Rounds
-from flattop.server.schemas.close_codes import CloseCode
+from flattop.server.schemas.base import CloseCode
 from flattop.server.schemas.rest import Health
 from flattop.server.store import queries, writes
 from flattop.server.store.connect import opened
 from flattop.server.store.decks import Decks
 from flattop.server.store.leases import Lease
 from flattop.server.table.live import LiveTable
-from flattop.server.table.server_api import Asking
+from flattop.server.table.server_api import HintRequest
 from flattop.server.workers.deck_reader import DeckReader
 from flattop.server.workers.hint_pool import Advisers
 from flattop.server.workers.pool import WorkerPool, question, slow_lane
@@ -202,7 +202,7 @@ class Server:
     def wake(self, table: LiveTable) -> None:
         self.scheduler.wake(table)
 
-    async def advise(self, table: LiveTable, seat: Seat, asking: Asking) -> None:
+    async def advise(self, table: LiveTable, seat: Seat, asking: HintRequest) -> None:
         people, stages = table.match.people, self.advisers.stages
         job = question(table.match, table.deck, seat, "", id=asking.id, people=people, stages=stages)
         await self.advisers.think(asking, job)

@@ -17,9 +17,9 @@ Seats = dict[str, set[Seat]]  # who is there, by table
 
 def attach(server: Server) -> None:
     """Answer what other workers ask, and hear of guests with a new name, as they hear of ours."""
-    server.guests.tell = lambda body: server.post.tell_all("renamed", body)
-    server.post.takers["renamed"] = lambda letter: server.guests.hear(letter.body)
-    server.post.is_back.append(server.guests.look_up_anew)
+    server.guests.publish_rename = lambda body: server.post.tell_all("renamed", body)
+    server.post.takers["renamed"] = lambda letter: server.guests.apply_rename(letter.body)
+    server.post.is_back.append(server.guests.clear_caches)
 
     async def own_health(body: bytes) -> bytes:
         return json.encode(server.health()[0])
@@ -74,4 +74,4 @@ async def here(server: Server, tables: Collection[str]) -> Seats:
 
 def _here(server: Server, tables: Collection[str]) -> Seats:
     live = [server.registry.live[table] for table in tables if table in server.registry.live]
-    return {table.row.id: set(filter(table.here, range(len(table.row.seats)))) for table in live}
+    return {table.row.id: set(filter(table.is_present, range(len(table.row.seats)))) for table in live}

@@ -15,8 +15,7 @@ import msgspec
 from flattop.server.cluster.peers import Letter, Post
 from flattop.server.cluster.streams import KINDS, Event, Parted, Stream, decoded, pieces
 from flattop.server.errors import NotRead, elsewhere
-from flattop.server.schemas.close_codes import CloseCode
-from flattop.server.schemas.codec import encode_json
+from flattop.server.schemas.base import CloseCode, encode_json
 from flattop.server.schemas.rest import Problem
 from flattop.server.store.leases import Leases
 

@@ -9,7 +9,7 @@ from flattop.kernel import FlattopError
 from flattop.server.catalog import known_game
 from flattop.server.errors import Refusal, refusal
 from flattop.server.limits import Limits
-from flattop.server.schemas.lab import ExperimentKind, NewExperiment
+from flattop.server.schemas.rest import ExperimentKind, NewExperiment
 from flattop.server.workers.deck_reader import DeckReader
 
 LEARNS_WITH = ("numpy", "torch")

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from flattop.server.schemas.lab import ExperimentKind, NewExperiment
+from flattop.server.schemas.rest import ExperimentKind, NewExperiment
 
 Words = list[str]
 DECK, FIGURES, PAGE, KEPT, TRAINING = "deck.toml", "report.json", "report.html", "deals.jsonl", "training"

@@ -20,7 +20,7 @@ from flattop.server.lab.run import SHORT_GRACE, Progress, Run, by_the_clock
 from flattop.server.lab.time_estimates import Paces
 from flattop.server.limits import Limits
 from flattop.server.logs import error_words
-from flattop.server.schemas.lab import Experiment, LabTerms, NewExperiment
+from flattop.server.schemas.rest import Experiment, LabTerms, NewExperiment
 from flattop.server.workers.deck_reader import DeckReader
 
 CLOSED = "The server was closed while it ran."

@@ -7,7 +7,7 @@ import tomllib
 from collections import deque
 from pathlib import Path
 
-from flattop.server.schemas.lab import Experiment, NewExperiment
+from flattop.server.schemas.rest import Experiment, NewExperiment
 
 MEASURED = Path(__file__).with_name("paces.toml")
 REMEMBERED = 9  # experiments by which this machine is known

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from flattop.match import AutoAnswers
+from flattop.server.schemas.base import SeatKind
 from flattop.server.schemas.events import ChatLine
-from flattop.server.schemas.fields import SeatKind
 from flattop.server.schemas.rest import GuestInfo
 from flattop.server.store.base import Damaged, Reads, Row, Store
 from flattop.server.store.rows import AS_JSON, COLUMNS, SeatRow, TableRow

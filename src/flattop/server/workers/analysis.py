@@ -12,13 +12,13 @@ from msgspec import Struct
 from flattop.server.errors import Refusal
 from flattop.server.logs import error_words
 from flattop.server.scheduling import Asker, FairQueue, Full
-from flattop.server.schemas.analysis import Chances, ChancesAnswer
-from flattop.server.schemas.codec import encode_json
+from flattop.server.schemas.base import encode_json
+from flattop.server.schemas.rest import Chances, ChancesAnswer
 from flattop.server.store import queries, writes
 from flattop.server.store.base import NotSaved
 from flattop.server.store.decks import Decks
 from flattop.server.store.rows import TableRow
-from flattop.server.table.server_api import Host
+from flattop.server.table.server_api import TableServices
 from flattop.server.workers.framing import Worker
 from flattop.server.workers.replay_pool import past
 
@@ -48,7 +48,7 @@ class AnalysisQueue:
     """What was worked out is in the store; what is asked for and not there waits in a queue."""
 
     def __init__(
-        self, server: Host, decks: Decks, module: str = "flattop.server.workers.analysis_worker"
+        self, server: TableServices, decks: Decks, module: str = "flattop.server.workers.analysis_worker"
     ) -> None:
         self.server, self.decks = server, decks
         self.worker = Worker([sys.executable, "-m", module, str(MEGABYTES)], MOST_BYTES)

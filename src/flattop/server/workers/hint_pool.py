@@ -11,7 +11,7 @@ import msgspec
 
 from flattop.bots.hints import STAGES, Stage
 from flattop.server.schemas.events import HintGiven
-from flattop.server.table.server_api import Asking
+from flattop.server.table.server_api import HintRequest
 from flattop.server.workers.framing import Worker
 from flattop.server.workers.hint_worker import STOP
 from flattop.server.workers.pool import FAULTS, MOST_BYTES, START_SECONDS
@@ -40,9 +40,9 @@ class Advisers:
         self.stages = tuple(stages)
         self.worker = Worker([sys.executable, "-m", module, str(MEGABYTES)], MOST_BYTES)
         self._failed, self._turn, self._waiting = failed, asyncio.Lock(), 0
-        self._newest: dict[str, Asking] = {}  # of each guest only the last question is thought about
+        self._newest: dict[str, HintRequest] = {}  # of each guest only the last question is thought about
 
-    async def think(self, asking: Asking, job: bytes) -> None:
+    async def think(self, asking: HintRequest, job: bytes) -> None:
         """Tell better and better advice, for as long as it is wanted and nobody waits too long for theirs."""
         self._newest[asking.guest] = asking
         try:
@@ -51,13 +51,13 @@ class Advisers:
             if self._is_newest(asking):
                 del self._newest[asking.guest]
 
-    def _is_newest(self, asking: Asking) -> bool:
+    def _is_newest(self, asking: HintRequest) -> bool:
         return self._newest.get(asking.guest) is asking
 
-    def _is_wanted(self, asking: Asking) -> bool:
+    def _is_wanted(self, asking: HintRequest) -> bool:
         return self._is_newest(asking) and asking.is_wanted()
 
-    async def _turn_of(self, asking: Asking, job: bytes) -> None:
+    async def _turn_of(self, asking: HintRequest, job: bytes) -> None:
         async with self._in_turn():
             try:
                 if self._is_wanted(asking):
@@ -82,7 +82,7 @@ class Advisers:
         finally:
             self._turn.release()
 
-    async def _answers(self, asking: Asking, job: bytes) -> None:
+    async def _answers(self, asking: HintRequest, job: bytes) -> None:
         if self.worker.running is None:
             await self.worker.start()
             await self.worker.answer()  # it is ready
@@ -101,7 +101,7 @@ class Advisers:
                 if hint is None:
                     return
                 if self._is_wanted(asking):
-                    asking.tell(hint)
+                    asking.send(hint)
                 told += 1
                 answer = asyncio.ensure_future(self.worker.answer())
         finally:

@@ -15,13 +15,13 @@ from flattop.match.seed import written
 from flattop.server.errors import Refusal
 from flattop.server.logs import error_words
 from flattop.server.scheduling import Asker, FairQueue, Full
-from flattop.server.schemas.codec import encode_json
+from flattop.server.schemas.base import encode_json
 from flattop.server.schemas.rest import Verdict
 from flattop.server.store import queries
 from flattop.server.store.base import Store
 from flattop.server.store.decks import Decks
 from flattop.server.store.rows import TableRow
-from flattop.server.table.server_api import Host
+from flattop.server.table.server_api import TableServices
 from flattop.server.workers.framing import Worker
 
 WAITING, SHARES = 200, (40, 16)  # questions in the queue: in all, of an address, of a guest there
@@ -90,7 +90,7 @@ class PastGames:
     """Asked for steps, records, verdicts and branches; one question at a time, in fair turn."""
 
     def __init__(
-        self, server: Host, decks: Decks, module: str = "flattop.server.workers.replay_worker"
+        self, server: TableServices, decks: Decks, module: str = "flattop.server.workers.replay_worker"
     ) -> None:
         self.server, self.decks = server, decks
         self.worker = Worker([sys.executable, "-m", module, str(MEGABYTES)], MOST_BYTES)

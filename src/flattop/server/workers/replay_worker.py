@@ -15,8 +15,8 @@ from flattop.match import BadRecord, Cursor, Match, OtherEdition, ParsedRecord, 
 from flattop.match.record import ACTIONS
 from flattop.match.replay import branched
 from flattop.match.seed import as_written
-from flattop.server.schemas.codec import encode_json
-from flattop.server.table.audience import NO_CLOCKS, earlier_lines, welcome_snapshot
+from flattop.server.schemas.base import encode_json
+from flattop.server.table.viewers import NO_CLOCKS, earlier_lines, welcome_snapshot
 from flattop.server.workers import framing
 
 KEPT = 6  # games

@@ -14,10 +14,11 @@ from flattop.match.auto_answers import answer, hold_of
 from flattop.match.observability import is_silent, is_unobservable
 from flattop.server.errors import Refusal
 from flattop.server.logs import error_words
-from flattop.server.table import realtime
-from flattop.server.table.actions import give_for, is_on, play_for
+from flattop.server.table import clocks
+from flattop.server.table.actions import may_play_for, play_for
+from flattop.server.table.auto_answers import play_auto_answer
 from flattop.server.table.live import LiveTable
-from flattop.server.table.server_api import Host
+from flattop.server.table.server_api import TableServices
 from flattop.server.workers.pool import WorkerPool, question
 from flattop.server.workers.response_delay import REPLY, Pacing
 from flattop.server.workers.unwatched_tables import Rota
@@ -29,7 +30,7 @@ EARLY = 0.001  # seconds by which a timer might come before its time
 class Scheduler:
     """Bots think in worker processes; what they name is played like anybody's move."""
 
-    def __init__(self, server: Host, pool: WorkerPool, thinkers: WorkerPool) -> None:
+    def __init__(self, server: TableServices, pool: WorkerPool, thinkers: WorkerPool) -> None:
         self.server, self.pool, self.thinkers, self.rota = server, pool, thinkers, Rota(server)
         self._thinking: dict[Turn, asyncio.Task[None]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
@@ -42,7 +43,7 @@ class Scheduler:
             return  # it would take a place on the rota, and be awakened for it
         if table.begun and (table.match.auto_answers or self._habitual or self._pacing):
             self._look_at_habits(table)
-        ready = realtime.bots_ready(table)
+        ready = clocks.bots_ready(table)
         if not ready:
             self.rota.leave(table.row.id)
         elif self.rota.may_play(table):
@@ -70,16 +71,16 @@ class Scheduler:
             alarm.cancel()
         if not table.is_timed:
             return
-        ends = [table.turn_clocks.next_end() if table.turn_clocks else None, realtime.next_due(table)]
+        ends = [table.turn_clocks.next_timeout() if table.turn_clocks else None, clocks.next_due(table)]
         if known := [seconds for seconds in ends if seconds is not None]:
             loop = asyncio.get_running_loop()
             self._alarms[table.row.id] = loop.call_later(min(known) + EARLY, self._time_is_over, table)
 
     def _time_is_over(self, table: LiveTable) -> None:
         self._alarms.pop(table.row.id, None)
-        for seat in table.turn_clocks.out() if table.turn_clocks else ():
+        for seat in table.turn_clocks.timed_out() if table.turn_clocks else ():
             self._start(table, seat)
-        if realtime.next_due(table) is not None:
+        if clocks.next_due(table) is not None:
             self._start(table, CLOCK)
 
     # -- habits
@@ -88,7 +89,10 @@ class Scheduler:
         """Let habits answer for persons; what a move or a change of habits has overtaken is dropped."""
         for seat in table.persons():
             turn, action = (table.row.id, seat), answer(table.match, seat)
-            if self._habitual.get(turn, (table.moves[seat], action)) != (table.moves[seat], action):
+            if self._habitual.get(turn, (table.move_counts[seat], action)) != (
+                table.move_counts[seat],
+                action,
+            ):
                 self._drop(turn)
             if action:
                 self._start(table, seat, partial(self._by_habit, table, seat, action))
@@ -103,12 +107,12 @@ class Scheduler:
 
     async def _by_habit(self, table: LiveTable, seat: Seat, action: Action) -> None:
         """Wait as long as for any answer, whether the seat could have acted or not, then give it."""
-        turn, moved = (table.row.id, seat), table.moves[seat]
+        turn, moved = (table.row.id, seat), table.move_counts[seat]
         self._habitual[turn] = moved, action
         self._begin(table, seat)
         await asyncio.sleep(self._delay(table, seat, action))
         self._habitual.pop(turn, None)
-        await table.alone_to_save(lambda: give_for(table, seat, action, moved))
+        await table.run_save_locked(lambda: play_auto_answer(table, seat, action, moved))
 
     # -- turns
 
@@ -134,8 +138,8 @@ class Scheduler:
     async def _turn(self, table: LiveTable, seat: Seat) -> None:
         """Think, wait as long as a bot is seen to wait, then move if the seat is still on."""
         if seat == CLOCK:
-            return await table.alone_to_save(lambda: realtime.tick(table))
-        if not is_on(table, seat):  # the table has moved on between the call and this turn
+            return await table.run_save_locked(lambda: clocks.tick(table))
+        if not may_play_for(table, seat):  # the table has moved on between the call and this turn
             return None
         asked_at = table.match.actions
         self._begin(table, seat)
@@ -146,7 +150,7 @@ class Scheduler:
         action = action or self._any_option(table, seat)
         await asyncio.sleep(self._delay(table, seat, action))
         try:
-            await table.alone_to_save(lambda: play_for(table, seat, action, asked_at))
+            await table.run_save_locked(lambda: play_for(table, seat, action, asked_at))
         except (Refusal, Illegal) as error:
             self.server.log(f"the bot of seat {seat} was refused its move: {error.code}", table.row.id)
         return None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from flattop.server.scheduling import Rotation
 from flattop.server.table.live import LiveTable
-from flattop.server.table.server_api import Host
+from flattop.server.table.server_api import TableServices
 
 TURN = 120.0  # seconds after which a table lets the next one play
 
@@ -14,7 +14,7 @@ TURN = 120.0  # seconds after which a table lets the next one play
 class Rota:
     """Watched tables and those with a person seated play whenever they like; the others need a place here."""
 
-    def __init__(self, server: Host) -> None:
+    def __init__(self, server: TableServices) -> None:
         self.server = server
         self.awaken: Callable[[str], None] = lambda table_id: None  # the registry's
         self._playing: dict[str, float] = {}  # since when

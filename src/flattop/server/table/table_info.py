@@ -1,4 +1,4 @@
-"""Tables as the lobby and those at them see them."""
+"""Descriptions of a table for the lobby and for its players."""
 
 from __future__ import annotations
 
@@ -15,40 +15,43 @@ from flattop.server.schemas.rest import ClockInfo, SeatInfo, TableInfo, TableSum
 from flattop.server.store.rows import TableRow
 from flattop.server.table.permissions import at_table, is_owner
 
-Here = Callable[[Seat], bool]
-NOBODY: Here = lambda seat: False  # noqa: E731
+SeatTest = Callable[[Seat], bool]
+NOBODY: SeatTest = lambda seat: False  # noqa: E731
 
 
-def table_summary(row: TableRow, owner: str | None, guest: str | None, here: Here) -> TableSummary:
-    return TableSummary(**_common(row, owner, guest, here, NOBODY))
+def table_summary(row: TableRow, owner: str | None, guest: str | None, is_present: SeatTest) -> TableSummary:
+    return TableSummary(**_common_fields(row, owner, guest, is_present, NOBODY))
 
 
 def table_info(
     row: TableRow,
     owner: str | None,
     guest: str | None,
-    here: Here,
-    absent: Here = NOBODY,
+    is_present: SeatTest,
+    is_away: SeatTest = NOBODY,
     outdated: str = "",
 ) -> TableInfo:
-    """With the invite for those who are at the table."""
-    mine = is_owner(row, guest)
+    """Describe a table with its details; only guests at the table get the invite."""
     deck: Literal["house", "own"] = "own" if row.deck else "house"
     return TableInfo(
-        **_common(row, owner, guest, here, absent),
+        **_common_fields(row, owner, guest, is_present, is_away),
         invite=row.invite if at_table(row, guest) else None,
         commitment=commitment(row.seed),
         clock=ClockInfo(row.clock.move, row.clock.bank) if row.clock else None,
         rematch=row.rematch,
         deck=deck,
-        mine=mine,
+        mine=is_owner(row, guest),
         outdated=outdated,
     )
 
 
-def _common(row: TableRow, owner: str | None, guest: str | None, here: Here, absent: Here) -> dict[str, Any]:
-    bots = [bot_at(row, i) for i in range(len(row.seats))]
-    seats = [SeatInfo(i, s.kind, s.name, here(i), bots[i], absent(i)) for i, s in enumerate(row.seats)]
+def _common_fields(
+    row: TableRow, owner: str | None, guest: str | None, is_present: SeatTest, is_away: SeatTest
+) -> dict[str, Any]:
+    seats = [
+        SeatInfo(i, seat.kind, seat.name, is_present(i), bot_at(row, i), is_away(i))
+        for i, seat in enumerate(row.seats)
+    ]
     return {
         "id": row.id,
         "game": row.game,
@@ -70,11 +73,14 @@ def _common(row: TableRow, owner: str | None, guest: str | None, here: Here, abs
 
 
 def bot_at(row: TableRow, seat: Seat) -> str:
-    """The bot that plays in a seat; for a person it is always the same, and nobody's name at the table."""
-    chair = row.seats[seat]
-    if not chair.is_bot:
+    """Return the name of the bot that plays a seat, or an empty string.
+
+    The bot that replaces a person has a fixed name for each seat, which no other seat has.
+    """
+    seat_row = row.seats[seat]
+    if not seat_row.is_bot:
         return ""
-    if chair.guest is None and is_bots(chair.name):
-        return chair.name
-    staff, taken = RANKS[chair.kind].staff, [other.name for other in row.seats]
+    if seat_row.guest is None and is_bots(seat_row.name):
+        return seat_row.name
+    staff, taken = RANKS[seat_row.kind].staff, [other.name for other in row.seats]
     return next(islice(free_names(staff, taken), seat, None))
