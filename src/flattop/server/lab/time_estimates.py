@@ -9,7 +9,7 @@ from pathlib import Path
 
 from flattop.server.schemas.rest import Experiment, NewExperiment
 
-MEASURED = Path(__file__).with_name("paces.toml")
+MEASURED = Path(__file__).with_name("time_estimates.toml")
 REMEMBERED = 9  # experiments by which this machine is known
 LONG_ENOUGH = 30.0  # seconds of one, beside which its start is short
 
