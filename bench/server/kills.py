@@ -75,9 +75,9 @@ class ReturningClient:
 
     def _compare(self, table: TableConnection) -> None:
         """What was seen once stays as it was."""
-        if table.sheet is None:
+        if table.snapshot is None:
             return
-        start, lines = table.sheet.get("log_from", 0), table.sheet["log"]
+        start, lines = table.snapshot.get("log_from", 0), table.snapshot["log"]
         seen = self.seen.setdefault(table.table_id, {})
         if len(seen) > start + len(lines):
             self.lies.append(
@@ -88,7 +88,7 @@ class ReturningClient:
                 self.lies.append(f"table {table.table_id}, line {number}: {seen[number]!r} became {line!r}")
 
     async def _play_while_connected(self, table: TableConnection) -> None:
-        while self.pending or not (table.sheet and table.sheet["over"]):
+        while self.pending or not (table.snapshot and table.snapshot["over"]):
             if self.pending is None and not table.options:
                 await table.hear("update")
                 continue

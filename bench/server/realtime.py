@@ -119,7 +119,7 @@ async def one_game(guest: Guest, number: int) -> tuple[str, str]:
     """Play a game to its end, and play its record again: the game and what was wrong."""
     game, options = TABLES[number % len(TABLES)]
     table = await watched(guest, game, options, 2 + number % 3)
-    while not table.sheet["over"]:
+    while not table.snapshot["over"]:
         await table.hear("update")
     await table.close()
     written = await saved(guest, table.table_id)
@@ -157,7 +157,7 @@ async def return_to(table: TableConnection) -> None:
 
 def moment(table: TableConnection) -> tuple[int, int]:
     """The shift and the tick that the sheet shows."""
-    clock = table.sheet["view"]["clock"]
+    clock = table.snapshot["view"]["clock"]
     return clock["shift"], clock["now"]
 
 
@@ -176,7 +176,7 @@ async def bustle(table: TableConnection, luck: random.Random, end: float) -> int
 def losses(table: TableConnection, told: list[Any], since: tuple[int, int], served: float) -> list[str]:
     """What was told before the kill and is not so any more, and time that was lost or never had passed."""
     wrong = []
-    if table.sheet["log"][: len(told)] != told:
+    if table.snapshot["log"][: len(told)] != told:
         wrong.append(f"table {table.table_id} has lost what was told")
     shift, now = moment(table)
     passed, due = now - since[1], served * QUICK * SECOND
@@ -195,7 +195,7 @@ async def kills(server: ServerProcess, args: argparse.Namespace) -> bool:
     for _ in range(args.kills):
         end = time.monotonic() + WATCHED
         done += sum(await asyncio.gather(*(bustle(table, luck, end) for table in tables)))
-        told = {table: list(table.sheet["log"]) for table in tables}
+        told = {table: list(table.snapshot["log"]) for table in tables}
         server.end(signal.SIGKILL)
         killed = time.monotonic()
         time.sleep(1.0)  # the server is down for so long at least: no time may pass at any table
@@ -205,7 +205,7 @@ async def kills(server: ServerProcess, args: argparse.Namespace) -> bool:
             began, since = came[table]
             wrong += losses(table, told[table], since, killed - began)
             came[table] = time.monotonic(), moment(table)
-    lines = sum(len(table.sheet["log"]) for table in tables)
+    lines = sum(len(table.snapshot["log"]) for table in tables)
     show(tables=args.tables, kills=args.kills, acknowledged=done, lines_told=lines, wrong=wrong)
     return not wrong
 

@@ -51,7 +51,7 @@ class WatchedTable(TableConnection):
 
     @property
     def is_over(self) -> bool:
-        return bool(self.sheet and self.sheet["over"])
+        return bool(self.snapshot and self.snapshot["over"])
 
 
 class Regular:

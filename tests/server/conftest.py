@@ -108,8 +108,8 @@ class Ear:
     def version(self):
         return self.last("welcome", "update")["version"]
 
-    def sheet(self):
-        """The sheet put together from the last welcome and what came after it."""
+    def snapshot(self):
+        """Return the snapshot of the last welcome with all later updates."""
         start = max(i for i, message in enumerate(self.sent) if message["type"] == "welcome")
         sheet = deepcopy(self.sent[start]["sheet"])
         for update in self.sent[start:]:

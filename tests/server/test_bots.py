@@ -244,7 +244,7 @@ async def test_a_first_hint_comes_at_once_and_better_ones_follow_until_the_perso
     while not hints[-1]["done"]:
         hints.append(await chair.hear("hint", id=hints[0]["id"]))
     first, last = hints[0], hints[-1]
-    assert all([hint["action"], hint["words"]] in chair.sheet["options"] for hint in hints)
+    assert all([hint["action"], hint["words"]] in chair.snapshot["options"] for hint in hints)
     assert (first["playouts"], first["chance"], first["worth"]) == (0, "", None)
     assert last["playouts"] > 0
     assert last["whole"].startswith(last["words"] + ", then show ")
@@ -272,7 +272,7 @@ async def test_a_hint_that_is_not_wanted_any_more_ends_and_its_worker_lives(runn
     hint = await chair.ask("hint")
     await chair.play(hint["action"])
     hint = await chair.ask("hint")  # the one before would never have left its place to this one
-    assert [hint["action"], hint["words"]] in chair.sheet["options"]
+    assert [hint["action"], hint["words"]] in chair.snapshot["options"]
     other = await ann.table(made["id"]).open()
     await other.hear("welcome")
     await other.ask("hint")  # of one guest only the last is thought about, wherever it was asked

@@ -19,6 +19,6 @@ def test_an_update_that_was_left_out_is_not_passed_over():
         {"type": "welcome", "version": 7, "sheet": {"view": {}, "log": [], "options": [[["pass"], "Pass"]]}}
     )
     table.take({"type": "update", "version": 8, "log": [], "set": {"view": {"deck": 3}, "options": []}})
-    assert (table.version, table.sheet["view"], table.options) == (8, {"deck": 3}, [])
+    assert (table.version, table.snapshot["view"], table.options) == (8, {"deck": 3}, [])
     with pytest.raises(RuntimeError, match="version 10 came after 8"):
         table.take({"type": "update", "version": 10, "log": [], "set": {}})

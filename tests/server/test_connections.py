@@ -302,7 +302,7 @@ def flood_table(local, table_id, count=300):
 
     def flood():
         for _ in range(count):
-            table.tell(Complaint("long", line))
+            table.broadcast(Complaint("long", line))
 
     local.server.loop.call_soon_threadsafe(flood)
 

@@ -61,7 +61,7 @@ async def decide(room, table, ears, rnd):
     """Whoever is asked decides by hand; who could strike holds for this turn."""
     await room.until(lambda: not room.server.scheduler.busy(table))
     seat = table.match.waiting[0]
-    if ears[seat].sheet()["habits"]["can_hold"]:
+    if ears[seat].snapshot()["habits"]["can_hold"]:
         return await room.say(table, ears[seat], "habits", **{**ON, "hold": "turn"})
     return await room.play(table, ears[seat], rnd.choice(list(table.match.table.asks[seat])))
 
@@ -103,7 +103,7 @@ async def test_without_a_pace_all_that_is_forced_is_answered_at_once_and_recorde
     while table.match.table.turn < 12 and not table.match.over:
         decided += (await decide(room, table, ears, rnd))["type"] == "done"
     assert 0 < decided < table.match.actions - 12  # a window or more in every turn
-    assert any(words == "Held for you." for _, words in ears[0].sheet()["log"])
+    assert any(words == "Held for you." for _, words in ears[0].snapshot()["log"])
     again = replay(table.match.record.text())
     assert state_hash(again.table) == state_hash(table.match.table)
 
@@ -122,25 +122,25 @@ async def test_a_move_by_hand_or_other_habits_come_before_what_would_be_answered
     await room.reopen()
     table, _, (ann, ben) = await people(room, "Ann", "Ben", game="burger-up")
     await asked_with_one_answer(room, table, (ann, ben), 0)
-    shown = ann.sheet()["habits"]["answer"]
-    assert shown == ann.sheet()["options"][0]
-    assert ben.sheet()["habits"]["answer"] is None
+    shown = ann.snapshot()["habits"]["answer"]
+    assert shown == ann.snapshot()["options"][0]
+    assert ben.snapshot()["habits"]["answer"] is None
     pending = table.row.id, 0
     await room.until(lambda: pending in room.server.scheduler._habitual)
     first = room.server.scheduler._thinking[pending]
     assert (await room.play(table, ann, shown[0]))["type"] == "done"
     await room.until(first.cancelled)
-    assert not any("done for you" in words for _, words in ann.sheet()["log"])
+    assert not any("done for you" in words for _, words in ann.snapshot()["log"])
     await asked_with_one_answer(room, table, (ann, ben), 0)
     await room.say(table, ann, "habits", **{**ON, "forced": False})
-    assert ann.sheet()["habits"]["answer"] is None
+    assert ann.snapshot()["habits"]["answer"] is None
     assert pending not in room.server.scheduler._habitual
 
 
 async def test_habits_outlive_a_restart_and_are_told_to_their_seat_alone(room):
     table, (ann, ben), ears = await people(room, "Ann", "Ben")
     rnd = random.Random(5)
-    while not (table.match.waiting == (0,) and ears[0].sheet()["habits"]["can_hold"]):
+    while not (table.match.waiting == (0,) and ears[0].snapshot()["habits"]["can_hold"]):
         await decide(room, table, ears, rnd)
         await room.until(lambda: not room.server.scheduler.busy(table))
     before = [len(ear.sent) for ear in ears]
@@ -150,10 +150,10 @@ async def test_habits_outlive_a_restart_and_are_told_to_their_seat_alone(room):
     table_id = table.row.id
     await room.reopen()
     table = await room.server.registry.get(table_id)
-    back = (await room.enter(table, ann)).sheet()["habits"]
+    back = (await room.enter(table, ann)).snapshot()["habits"]
     assert (back["forced"], back["windows"]) == (True, False)
-    assert (await room.enter(table, ben)).sheet()["habits"]["windows"] is True
-    assert (await room.enter(table)).sheet()["habits"] is None
+    assert (await room.enter(table, ben)).snapshot()["habits"]["windows"] is True
+    assert (await room.enter(table)).snapshot()["habits"] is None
 
 
 async def test_only_who_has_something_to_hold_can_hold(room):

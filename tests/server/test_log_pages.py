@@ -66,7 +66,7 @@ async def test_an_update_says_nothing_of_where_the_log_began(room, short_pages):
         mover = next(s for s in table.subscribers if table.seat_of(s) == seat)
         await room.play_any(table, mover)
     assert all("log_from" not in update["set"] for update in ear.of("update"))
-    assert encode(await whole_log(room, table, ann, ear.sheet())) == encode(log_lines(table.match, 0))
+    assert encode(await whole_log(room, table, ann, ear.snapshot())) == encode(log_lines(table.match, 0))
 
 
 async def test_earlier_lines_are_for_those_who_may_watch(room):
@@ -87,16 +87,16 @@ async def test_a_client_fetches_what_the_welcome_left_out(running, wide, short_p
     _, made = await ann.call("POST", "/api/tables", wish)
     async with ann.table(made["id"], made["invite"]) as chair:
         await chair.hear("welcome")
-        while len(chair.sheet["log"]) < 20:
+        while len(chair.snapshot["log"]) < 20:
             if chair.options:
                 await chair.play(chair.options[0])
             else:
                 await chair.hear("update")
     async with ann.table(made["id"], made["invite"]) as again:
         await again.hear("welcome")
-        assert again.sheet["log_from"] > 7
+        assert again.snapshot["log_from"] > 7
         while await again.earlier():
             pass
-        assert again.sheet["log_from"] == 0
-        assert again.sheet["log"][:20] == chair.sheet["log"][:20]
+        assert again.snapshot["log_from"] == 0
+        assert again.snapshot["log"][:20] == chair.snapshot["log"][:20]
     assert (await ann.call("GET", f"/api/tables/{made['id']}/log"))[0] == 400

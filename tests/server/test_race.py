@@ -85,7 +85,7 @@ async def both_strike(chairs):
 
 
 def strike(chair):
-    return chair.sheet["anytime"][0][0]
+    return chair.snapshot["anytime"][0][0]
 
 
 async def caught_up(chair):
@@ -96,14 +96,14 @@ async def caught_up(chair):
 
 def public(chair):
     """What both must see alike."""
-    view = chair.sheet["view"]
+    view = chair.snapshot["view"]
     counts = [len(view["deck"]), *(len(hand) for hand in view["hands"])]
-    told = [event for event, _ in chair.sheet["log"] if event[0] != "got"]
+    told = [event for event, _ in chair.snapshot["log"] if event[0] != "got"]
     return {zone: value for zone, value in view.items() if zone not in SECRET}, counts, told
 
 
 def struck(chair):
-    return [event[1] for event, _ in chair.sheet["log"] if event[0] == "struck"]
+    return [event[1] for event, _ in chair.snapshot["log"] if event[0] == "struck"]
 
 
 def winner(chairs, answers):
@@ -113,9 +113,9 @@ def winner(chairs, answers):
     refused = answers[1 - first]
     assert (refused["code"], refused["rule"]) == ("resolving", "BF-R36")
     assert refused["sentence"] == "What is going on is never interrupted; Strike afterwards."
-    assert struck(chairs[0]) == struck(chairs[1]) == [chairs[first].sheet["seat"]]
+    assert struck(chairs[0]) == struck(chairs[1]) == [chairs[first].snapshot["seat"]]
     assert public(chairs[0]) == public(chairs[1])
-    return chairs[first].sheet["seat"]
+    return chairs[first].snapshot["seat"]
 
 
 @pytest.mark.rule("BF-R36", "BF-R41")
@@ -138,7 +138,7 @@ async def test_where_the_second_strike_still_fits_it_lands_on_the_first(running,
             assert [answer["type"] for answer in answers] == ["done", "done"]
             assert sorted(struck(chairs[0])) == [0, 1]
             assert public(chairs[0]) == public(chairs[1])
-            assert len(chairs[0].sheet["view"]["play_pile"]) == 3
+            assert len(chairs[0].snapshot["view"]["play_pile"]) == 3
 
 
 async def test_one_seat_in_two_windows_strikes_with_its_card_once(running, wide, monkeypatch):

@@ -33,7 +33,7 @@ class Truck:
         """A card from the pile, put back face up: what is raced for."""
         ann = self.chairs[0]
         await ann.play(["flip"])
-        card = ann.sheet["view"]["held"][0]
+        card = ann.snapshot["view"]["held"][0]
         await ann.play(["put_back"])
         await self.caught_up()
         return card
@@ -53,12 +53,12 @@ class Truck:
 
 
 def phase(chair):
-    return chair.sheet["view"]["clock"]["phase"]
+    return chair.snapshot["view"]["clock"]["phase"]
 
 
 def same_table(chairs):
-    views = [dict(chair.sheet["view"]) for chair in chairs]
-    told = [chair.sheet["log"] for chair in chairs]
+    views = [dict(chair.snapshot["view"]) for chair in chairs]
+    told = [chair.snapshot["log"] for chair in chairs]
     for view in views:
         view.pop("clock")  # ticks at which nothing happens are told to nobody
     assert views[0] == views[1]
@@ -69,10 +69,10 @@ def winner(chairs, answers, card):
     """The chair that has the card, once everything else is seen to be right."""
     assert sorted(answer["type"] for answer in answers) == ["done", "refused"]
     first = [answer["type"] for answer in answers].index("done")
-    refused, seat = answers[1 - first], chairs[first].sheet["seat"]
+    refused, seat = answers[1 - first], chairs[first].snapshot["seat"]
     assert (refused["code"], refused["rule"]) == ("gone", "TR-R2")
     assert f"seat {seat + 1} was first" in refused["sentence"]
-    held = chairs[0].sheet["view"]["held"]
+    held = chairs[0].snapshot["view"]["held"]
     assert held[seat] == card
     assert held[1 - seat] < 0
     same_table(chairs)
@@ -86,7 +86,7 @@ async def test_of_two_who_grab_the_same_card_exactly_one_has_it(running, wide, s
     for race in range(soak(RACES, share=5)):
         chairs = truck.chairs if race % 2 else truck.chairs[::-1]
         first = winner(chairs, await truck.both(chairs, ["grab", card]), card)
-        winners.append(first.sheet["seat"])
+        winners.append(first.snapshot["seat"])
         await first.play(["put_back"])
         await truck.caught_up()
     assert set(winners) == {0, 1}
@@ -97,9 +97,9 @@ async def test_whoever_has_lost_a_race_may_act_again_at_once(running, wide):
     truck = await Truck(running(limits=wide(), speed=SPEED)).open()
     card = await truck.lay_out()
     first = winner(truck.chairs, await truck.both(truck.chairs, ["grab", card]), card)
-    other = truck.chairs[1 - first.sheet["seat"]]
+    other = truck.chairs[1 - first.snapshot["seat"]]
     assert (await other.play(["flip"]))["type"] == "done"
-    assert other.sheet["view"]["held"][other.sheet["seat"]] >= 0
+    assert other.snapshot["view"]["held"][other.snapshot["seat"]] >= 0
 
 
 @pytest.mark.rule("TR-R2", "TR-R3")
@@ -107,7 +107,7 @@ async def test_two_who_flip_at_once_get_two_different_cards(running, wide):
     truck = await Truck(running(limits=wide(), speed=SPEED)).open()
     answers = await truck.both(truck.chairs, ["flip"])
     assert [answer["type"] for answer in answers] == ["done", "done"]
-    held = truck.chairs[0].sheet["view"]["held"]
+    held = truck.chairs[0].snapshot["view"]["held"]
     assert held[0] != held[1]
     assert min(held) >= 0
     same_table(truck.chairs)
@@ -121,7 +121,7 @@ async def test_two_who_finish_at_once_get_two_places(running, wide):
     await truck.caught_up()
     answers = await truck.both(truck.chairs, ["finish"])
     assert [answer["type"] for answer in answers] == ["done", "done"]
-    told = [event for event, _ in truck.chairs[0].sheet["log"] if event[0] == "finished"]
+    told = [event for event, _ in truck.chairs[0].snapshot["log"] if event[0] == "finished"]
     assert [event[2:] for event in told] == [[1, 3], [2, 2]]
     assert {event[1] for event in told} == {0, 1}
     same_table(truck.chairs)

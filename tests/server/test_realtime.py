@@ -90,8 +90,8 @@ async def test_a_pause_by_consent_stops_time_and_play_and_outlives_a_restart(roo
     assert (question["kind"], question["needs"], table.match.paused) == ("pause", [1], False)
     await room.say(table, ben, "answer", question=question["id"], yes=True)
     for ear in (ann, ben):
-        assert (ear.sheet()["paused"], ear.sheet()["options"], ear.sheet()["anytime"]) == (True, [], [])
-        assert ear.sheet()["time"] == {"running": False, "rate": 10.0, "gone": 0.0, "times": 1}
+        assert (ear.snapshot()["paused"], ear.snapshot()["options"], ear.snapshot()["anytime"]) == (True, [], [])
+        assert ear.snapshot()["time"] == {"running": False, "rate": 10.0, "gone": 0.0, "times": 1}
     before = state_hash(table.match.table)
     room.clock.pass_by(60)
     refused = await room.say(table, ben, "play", version=ben.version, action=["draw"])
@@ -104,8 +104,8 @@ async def test_a_pause_by_consent_stops_time_and_play_and_outlives_a_restart(roo
     await room.say(table, ben, "ask", kind="resume", seat=1, id="r1")
     asked = ann.last("question")["question"]["id"]
     await room.say(table, ann, "answer", question=asked, yes=True, id="r2")
-    assert ann.sheet()["time"] == {"running": True, "rate": 10.0, "gone": 0.0, "times": 1}
-    assert [line for event, line in ann.sheet()["log"] if event[0] in ("stopped", "restarted")] == [
+    assert ann.snapshot()["time"] == {"running": True, "rate": 10.0, "gone": 0.0, "times": 1}
+    assert [line for event, line in ann.snapshot()["log"] if event[0] in ("stopped", "restarted")] == [
         "Ann stops the clock.",
         "Ben lets the clock run again.",
     ]
@@ -143,8 +143,8 @@ async def test_time_alone_is_saved_and_told_to_nobody(room):
     assert 'tick_late_seconds_bucket{le="1.0"} 0.0' in table.server.metrics.text()
     assert "tick_late_seconds_count 1.0" in table.server.metrics.text()  # two seconds after the heartbeat
     late = await room.enter(table)
-    assert late.sheet()["view"]["clock"]
-    assert late.sheet()["time"]["running"]
+    assert late.snapshot()["view"]["clock"]
+    assert late.snapshot()["time"]["running"]
 
 
 def ready(table, seat):
@@ -183,7 +183,7 @@ async def test_bots_at_a_live_table_have_one_pair_of_hands_and_their_game_replay
     assert all(later - earlier >= 6 for earlier, later in pairwise(times))
     again = replay(parse(table.match.record.text().encode(), "live"))
     assert state_hash(again.table) == state_hash(table.match.table)
-    assert watching.sheet()["over"]
+    assert watching.snapshot()["over"]
 
 
 async def test_time_runs_faster_once_the_only_person_has_nothing_more_to_do(room):
@@ -193,10 +193,10 @@ async def test_time_runs_faster_once_the_only_person_has_nothing_more_to_do(room
     while not table.driver.running:
         await room.play(table, ear, ready(table, 0))
         await room.until(lambda: table.driver.running or 0 in table.match.table.asks)
-    assert ear.sheet()["time"]["times"] == 1
-    rate = ear.sheet()["time"]["rate"]
+    assert ear.snapshot()["time"]["times"] == 1
+    rate = ear.snapshot()["time"]["rate"]
     await room.play(table, ear, ("call_it",))
-    assert ear.sheet()["time"] | {"gone": 0} == {"running": True, "rate": 4 * rate, "gone": 0, "times": 4}
+    assert ear.snapshot()["time"] | {"gone": 0} == {"running": True, "rate": 4 * rate, "gone": 0, "times": 4}
     again = await room.play(table, ear, next(iter(table.match.table.asks[0])))
     assert again["type"] == "done"
-    assert ear.sheet()["time"]["times"] == 1
+    assert ear.snapshot()["time"]["times"] == 1

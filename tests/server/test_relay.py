@@ -35,7 +35,7 @@ async def chairs(*tables):
 
 
 async def play_on(table):
-    while not table.sheet["over"]:
+    while not table.snapshot["over"]:
         if table.options:
             assert (await table.play(table.options[0]))["type"] == "done"
         else:
@@ -43,7 +43,7 @@ async def play_on(table):
 
 
 async def watch_on(table):
-    while not table.sheet["over"]:
+    while not table.snapshot["over"]:
         await table.hear("update")
 
 
@@ -59,7 +59,7 @@ async def test_a_whole_game_across_two_workers_is_the_same_for_both(workers):
     moves = [[f for f in map(json.loads, table.frames) if f["type"] == "update"] for table in onlookers]
     assert moves[0] == moves[1]
     assert len(moves[0]) > 20
-    assert tables[0].sheet["view"] == tables[1].sheet["view"]
+    assert tables[0].snapshot["view"] == tables[1].snapshot["view"]
     there, here = [await who.call("GET", f"/api/tables/{table_id}/record") for who in (ann, ben)]
     assert there == here
     assert here[0] == 200
@@ -205,7 +205,7 @@ async def test_a_relayed_client_that_does_not_read_is_shown_out_as_any_other(wor
 
     async def flood():
         for _ in range(400):
-            table.tell(Complaint("long", line))
+            table.broadcast(Complaint("long", line))
             await asyncio.sleep(0)
             waiting.extend(stream._unheard for stream in workers.a.relay._streams.values())
 

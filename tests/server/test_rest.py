@@ -265,7 +265,7 @@ def test_a_fault_of_ours_says_nothing_of_the_inside(ask, monkeypatch, capsys):
     def fail(*_):
         raise RuntimeError("secret inside")
 
-    monkeypatch.setattr("flattop.server.lobby.listing.page", fail)
+    monkeypatch.setattr("flattop.server.lobby.tables.list_tables", fail)
     answer = refused(ask("GET", "/api/tables"), 500, "fault")
     assert "secret" not in answer.text
     assert "secret inside" in capsys.readouterr().err

@@ -30,7 +30,7 @@ def views(frames):
 
 async def play_on(chair, chooser):
     steps = 0
-    while not chair.sheet["over"]:
+    while not chair.snapshot["over"]:
         await one_step(chair, chooser)
         steps += 1
         if steps == 15:  # the tab is closed in mid-game, and opened again
@@ -42,7 +42,7 @@ async def play_on(chair, chooser):
 
 
 async def watch(chair):
-    while not chair.sheet["over"]:
+    while not chair.snapshot["over"]:
         await chair.hear("update")
 
 
@@ -66,7 +66,7 @@ async def test_the_hands_of_others_never_cross_the_wire_in_a_whole_game(running,
                 assert all(card == -1 for cards in others for card in cards), (zone, value)
             if zone == "deck":
                 assert set(value) <= {-1}
-        assert chair.sheet == json.loads(json.dumps(welcome_snapshot(match, seat, NO_CLOCKS)))
+        assert chair.snapshot == json.loads(json.dumps(welcome_snapshot(match, seat, NO_CLOCKS)))
         before_the_end = [text for text in chair.frames if '"over":true' not in text]
         assert not any(match.record.header["seed"] in text for text in before_the_end)
 
@@ -131,7 +131,7 @@ async def test_the_own_hand_is_not_seen_from_a_second_window_until_the_end(room)
         await room.guest("Ann"), "you", "house", game="hanaburger", spectators=True, options={"first": 0}
     )
     match, window = table.match, await room.enter(table)
-    assert window.sheet()["view"]["hands"] == [[HIDDEN] * len(hand) for hand in match.table.hands]
+    assert window.snapshot()["view"]["hands"] == [[HIDDEN] * len(hand) for hand in match.table.hands]
     while not match.over:
         shown = snapshot(match, None)["view"]["hands"]
         assert all(card == HIDDEN for hand in shown for card in hand)

@@ -42,7 +42,7 @@ async def test_two_people_play_a_game_to_its_end(running, wide):
     local = running(limits=wide())
 
     async def play_on(chair):
-        while not chair.sheet["over"]:
+        while not chair.snapshot["over"]:
             if chair.options:
                 assert (await chair.play(chair.options[0]))["type"] == "done"
             else:
@@ -53,8 +53,8 @@ async def test_two_people_play_a_game_to_its_end(running, wide):
     for chair in chairs:
         await chair.hear("welcome")
     await asyncio.gather(*map(play_on, chairs))
-    assert chairs[0].sheet["winners"] == chairs[1].sheet["winners"]
-    assert chairs[0].sheet["seed"]
+    assert chairs[0].snapshot["winners"] == chairs[1].snapshot["winners"]
+    assert chairs[0].snapshot["seed"]
     _, over = await ann.call("GET", f"/api/tables/{table}")
     assert over["state"] == "over"
     for chair in chairs:
@@ -77,12 +77,12 @@ async def test_a_welcome_ahead_of_the_socket_is_the_same_and_the_socket_tells_wh
     assert ahead["sheet"]["view"].keys() == same["sheet"]["view"].keys()
     await late.close()
     chair = ann.table(table)
-    chair.sheet, chair.version = ahead["sheet"], ahead["version"]
+    chair.snapshot, chair.version = ahead["sheet"], ahead["version"]
     await chair.open(ahead["version"])
     assert (await chair.hear("table"))["table"]["yours"] == 0
     while chair.version < same["version"]:
         await chair.hear("update")
-    assert chair.sheet["view"] == same["sheet"]["view"]
+    assert chair.snapshot["view"] == same["sheet"]["view"]
     await other.close()
     await chair.close()
 
@@ -96,7 +96,7 @@ async def test_a_client_that_comes_back_gets_the_tail_and_then_plays_on(running,
     while other.options:
         await other.play(other.options[0])
     back = ann.table(table)
-    back.sheet, back.version = first.sheet, first.version
+    back.snapshot, back.version = first.snapshot, first.version
     await back.open(first.version)
     assert (await back.hear())["type"] == "table"
     assert (await back.hear("update"))["set"]["waiting"] == [0]
@@ -268,7 +268,7 @@ async def test_a_slow_reader_is_shown_out_instead_of_filling_the_server(running,
 
     async def flood():
         for _ in range(400):
-            table.tell(Complaint("long", line))
+            table.broadcast(Complaint("long", line))
 
     chair.socket.transport.pause_reading()  # a reader who has to be slow, however fast the machine
     await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(flood(), table.server.loop))

@@ -86,7 +86,7 @@ async def test_whoever_comes_while_a_move_is_being_saved_sees_it_only_once_it_is
 
 async def test_a_move_that_cannot_be_saved_leaves_nothing(room):
     table, ann, ben = await two_at_a_table(room)
-    before, sheet = table.match.actions, ann.sheet()
+    before, sheet = table.match.actions, ann.snapshot()
 
     def fail(writes, then, lease):
         asyncio.get_running_loop().call_soon(then, NotSaved("the disk is full"))
@@ -100,7 +100,7 @@ async def test_a_move_that_cannot_be_saved_leaves_nothing(room):
     assert again is not table
     assert again.match.actions == before
     ear = await room.enter(again, rest.GuestInfo(ann.guest, "Ann"))
-    assert ear.sheet() == sheet
+    assert ear.snapshot() == sheet
 
 
 async def test_the_same_id_is_answered_alike_and_played_once(room):
@@ -121,7 +121,7 @@ async def test_the_same_id_is_answered_alike_and_played_once(room):
 
 
 async def test_an_id_is_answered_alike_long_after_it_was_forgotten_here(room, monkeypatch):
-    monkeypatch.setattr("flattop.server.table.replies.REMEMBERED", 2)
+    monkeypatch.setattr("flattop.server.table.replies.CACHED", 2)
     table, ann, _ = await two_at_a_table(room)
     first = await room.say(table, ann, "chat", text="first", id="first")
     for number in range(5):
@@ -175,7 +175,7 @@ async def test_updates_add_up_to_the_sheet_that_a_welcome_shows(room):
         await room.play_any(table, ear)
         for old, guest in zip((ann, ben), guests, strict=True):
             fresh = await room.enter(table, guest)
-            assert old.sheet() == fresh.sheet()
+            assert old.snapshot() == fresh.snapshot()
             assert old.version == fresh.version
             table.leave(fresh)
 
@@ -205,17 +205,17 @@ async def test_a_restart_resumes_every_table_where_it_stood(room):
         ear = ann if 0 in table.match.waiting else ben
         await room.play_any(table, ear)
     await room.say(table, ben, "chat", text="see you tomorrow")
-    sheet, seen, table_id = ann.sheet(), ann.version, table.row.id
+    sheet, seen, table_id = ann.snapshot(), ann.version, table.row.id
     await room.reopen()
     table = await room.server.registry.get(table_id)
     back = await room.enter(table, rest.GuestInfo(ann.guest, "Ann"), seen)
     assert back.sent[0]["type"] == "welcome"
     assert back.sent[0]["version"] > seen
-    assert back.sheet() == sheet
+    assert back.snapshot() == sheet
     assert [line["text"] for line in back.sent[0]["chat"] if line["name"]] == ["see you tomorrow"]
     ben = await room.enter(table, rest.GuestInfo(ben.guest, "Ben"))
     await finish(room, table, back, ben)
-    assert back.sheet()["seed"] == table.row.seed.hex()
+    assert back.snapshot()["seed"] == table.row.seed.hex()
 
 
 async def test_a_log_that_was_changed_is_not_played_on(room):

@@ -47,11 +47,11 @@ async def timed_table(room, move=30, bank=60):
 
 async def test_the_sheet_shows_the_clocks_and_an_update_sets_them(room):
     table, ann, ben = await timed_table(room)
-    assert [card["left"] for card in ann.sheet()["clocks"]] == [30, 30]
+    assert [card["left"] for card in ann.snapshot()["clocks"]] == [30, 30]
     room.clock.pass_by(10)
     while 0 in table.match.waiting:
         await room.play_any(table, ann)
-    shown = ben.sheet()["clocks"]
+    shown = ben.snapshot()["clocks"]
     assert shown[0] == {"seat": 0, "left": 30, "bank": 60, "running": False}
     assert shown[1] == {"seat": 1, "left": 20, "bank": 60, "running": True}
 
@@ -63,18 +63,18 @@ async def test_a_secret_half_step_does_not_show_on_the_clock(room):
     before = len(ben.sent)
     await room.play(table, ann, card)
     assert len(ben.sent) == before
-    assert ann.sheet()["clocks"][0]["left"] == 20
+    assert ann.snapshot()["clocks"][0]["left"] == 20
     fresh = await room.enter(table, rest.GuestInfo(ben.guest, "Ben"))
-    assert fresh.sheet()["clocks"][0]["left"] == 20
+    assert fresh.snapshot()["clocks"][0]["left"] == 20
 
 
 async def test_when_time_is_over_the_server_plays_and_the_seat_stays_the_persons(room):
     table, ann, _ = await timed_table(room)
     room.clock.pass_by(91)
     room.server.scheduler._time_is_over(table)
-    await room.until(lambda: ann.sheet()["view"]["card"] == 2)
+    await room.until(lambda: ann.snapshot()["view"]["card"] == 2)
     assert [seat.kind for seat in table.row.seats] == ["person", "person"]
-    assert ann.sheet()["clocks"][0] == {"seat": 0, "left": 30, "bank": 0, "running": True}
+    assert ann.snapshot()["clocks"][0] == {"seat": 0, "left": 30, "bank": 0, "running": True}
 
 
 async def test_an_alarm_is_set_for_the_next_seat_whose_time_ends(room):
@@ -94,7 +94,7 @@ async def test_time_while_the_server_is_down_does_not_count(room):
     await room.until(lambda: table.row.id in room.server.registry.live)
     again = room.server.registry.live[table.row.id]
     ear = await room.enter(again, rest.GuestInfo(ann.guest, "Ann"))
-    assert ear.sheet()["clocks"][0] == {"seat": 0, "left": 18, "bank": 60, "running": True}
+    assert ear.snapshot()["clocks"][0] == {"seat": 0, "left": 18, "bank": 60, "running": True}
 
 
 async def test_a_server_that_cannot_save_its_clocks_closes_all_the_same(room, monkeypatch):

@@ -43,9 +43,9 @@ async def test_a_step_that_nobody_has_noticed_is_taken_back_at_once(room):
     card = next(a for a in table.match.table.asks[0] if not table.match.table.pack.is_bun[a[1]])
     before = len(ben.sent)
     await room.play(table, ann, card)
-    assert ann.sheet()["undo"]["kind"] == "free"
+    assert ann.snapshot()["undo"]["kind"] == "free"
     assert (await room.say(table, ann, "undo", version=ann.version))["type"] == "done"
-    assert ann.sheet()["options"][0][0][0] == "choose"
+    assert ann.snapshot()["options"][0][0][0] == "choose"
     assert len(ben.sent) == before
 
 

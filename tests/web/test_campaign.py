@@ -30,13 +30,13 @@ async def win(server):
     _, table = await guest.call("POST", "/api/tables", wish)
     chair = await guest.table(table["id"]).open()
     await chair.hear("welcome")
-    while not chair.sheet["over"]:
+    while not chair.snapshot["over"]:
         if chair.options:  # played as the house bot would
             await chair.play((await chair.ask("hint"))["action"])
         else:
             await chair.hear("update")
     await chair.close()
-    assert chair.sheet["winners"] == [0, 1]
+    assert chair.snapshot["winners"] == [0, 1]
     return guest.token, table["id"]
 
 

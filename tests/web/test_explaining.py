@@ -128,8 +128,8 @@ async def on_the_way_to_a_mistake(server):
     chair = await guest.table(table["id"]).open()
     await chair.hear("welcome")
     while True:
-        cautions = chair.sheet["view"]["cautions"][0]
-        takes = [(action, words) for action, words in chair.sheet["options"] if action[0] == "take"]
+        cautions = chair.snapshot["view"]["cautions"][0]
+        takes = [(action, words) for action, words in chair.snapshot["options"] if action[0] == "take"]
         wrong = [words for action, words in takes if " ".join(map(str, action)) in cautions]
         if wrong and len({action[2] for action, _ in takes}) == 1:
             await chair.close()
