@@ -1,4 +1,4 @@
-"""Servers for tests: one in memory with ears for sockets, one on a real port."""
+"""Servers for tests: one without HTTP, with recording subscribers, and one on a real port."""
 
 import asyncio
 import inspect
@@ -29,19 +29,19 @@ from tests.clock import Clock
 from tests.server.databases import ON_DEMAND
 from tests.server.valkey_server import ValkeyServer
 
-PATIENCE = 60  # seconds: a busy machine is slow, and that is no fault of the server
-PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # nobody comes by https
+PATIENCE = 60  # seconds; long, because the machine may be busy
+PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # https is not used
 
 
 async def until(condition):
-    """Wait for what other tasks or threads bring about."""
+    """Wait until a condition is true."""
     async with asyncio.timeout(PATIENCE):
         while not await settled(condition()):
             await asyncio.sleep(0.002)
 
 
 async def closed_with(socket):
-    """The code with which the server closes a socket, whatever it says before."""
+    """Return the code with which the server closes a socket."""
     try:
         while True:
             await socket.recv()
@@ -50,13 +50,13 @@ async def closed_with(socket):
 
 
 async def settled(value):
-    """What was asked of the store is waited for."""
+    """Await a value if it is awaitable."""
     return await value if inspect.isawaitable(value) else value
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _databases(pytestconfig):
-    """With --postgres no server keeps its tables in a file."""
+    """Use PostgreSQL for all servers with --postgres."""
     ON_DEMAND.is_usual = pytestconfig.getoption("--postgres")
     yield
     ON_DEMAND.end()
@@ -64,7 +64,7 @@ def _databases(pytestconfig):
 
 @pytest.fixture(autouse=True)
 def _deals(request, monkeypatch):
-    """Each test meets its own deals and bots with their own luck, the same in every run."""
+    """Derive all seeds from the test's id, so that they are the same in every run."""
     luck = random.Random(request.node.nodeid)
     for place in ("create", "finished_games"):
         monkeypatch.setattr(f"flattop.server.lobby.{place}.live_seed", lambda: luck.randbytes(32))
@@ -74,7 +74,7 @@ def _deals(request, monkeypatch):
 
 
 class NoWorkers:
-    """Bots that always fail, so that the server plays any option for them at once."""
+    """A worker pool that always fails, so that the server plays random options for bots at once."""
 
     part = 1.0
 
@@ -86,7 +86,7 @@ class NoWorkers:
 
 
 class Ear:
-    """Stands in for a socket: keeps what it is sent."""
+    """A subscriber that records its messages."""
 
     def __init__(self, guest=None, invite=None):
         self.guest, self.invite = guest.id if guest else None, invite
@@ -122,7 +122,7 @@ class Ear:
 
 
 class Room:
-    """A server without a framework, and the shortest way to sit down in it."""
+    """A server without HTTP, with shortcuts to create tables and play."""
 
     def __init__(self, folder, **how):
         self.clock = Clock()
@@ -159,7 +159,7 @@ class Room:
         return ear
 
     async def say(self, table, ear, type, **fields):
-        """One message, and the answer to it."""
+        """Send one message and return the reply to it."""
         ear.numbers += 1
         fields = {"id": f"m{ear.numbers}", **fields} if type != "ping" else fields
         before, ear.wanted_hint = len(ear.sent), fields.get("id", "")
@@ -179,7 +179,7 @@ class Room:
 
 @pytest.fixture
 async def room(tmp_path):
-    """An open room; a test that wants another changes `how` and opens it again."""
+    """An open room; a test with other settings changes `how` and reopens it."""
     room = await Room(tmp_path / "data").open()
     yield room
     await room.close()
@@ -219,13 +219,13 @@ class LocalServer:
         return await Guest(self.url).introduce(name)
 
     def client(self):
-        """Somebody who asks by plain requests, and waits for answers as long as a busy machine takes."""
+        """Return an HTTP client with a long timeout, for busy machines."""
         return httpx.Client(base_url=self.url, timeout=PATIENCE, verify=PLAIN)
 
 
 @pytest.fixture
 def running(tmp_path):
-    """Starts servers on free ports; all are closed at the end."""
+    """A function that starts servers on free ports; they are stopped after the test."""
     opened = []
 
     def start(folder="data", **how):
@@ -262,7 +262,7 @@ def wide():
 
 @pytest.fixture(scope="session")
 def valkey():
-    """One real Valkey for all tests that want one."""
+    """A real Valkey server, shared by all tests that need one."""
     server = ValkeyServer().start()
     yield server
     server.close()

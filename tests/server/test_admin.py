@@ -64,7 +64,7 @@ async def test_who_is_kicked_is_gone_and_the_others_are_told(room):
     assert CloseCode.SHOWN_OUT.final
     assert said(ear_of_ann)[-1] == "Ben was shown out by the keeper of the server."
     room.clock.pass_by(PATIENCE + 1)
-    assert table.away(1), "a bot may be asked for, as for anybody who is gone"
+    assert table.is_away(1), "a bot may be asked for, as for anybody who is gone"
     assert await room.server.registry.row(waiting.row.id) is None, "nobody is left there"
     with pytest.raises(Refusal, match="no such guest"):
         await admin.kick(room.server, "nobody")

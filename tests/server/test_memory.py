@@ -12,7 +12,7 @@ from flattop.match import Match, live_seed, replay
 from flattop.match.record import ParsedRecord
 from flattop.server import housekeeping
 from flattop.server.errors import Refusal
-from flattop.server.lobby import create
+from flattop.server.lobby import create, tables
 from flattop.server.registry import GRACE, REST, WORK, Breather
 from flattop.server.scheduling import Rotation
 from flattop.server.schemas import rest
@@ -225,17 +225,17 @@ def test_a_long_log_is_played_again_with_pauses_for_others():
 
 async def test_one_long_log_is_played_again_at_a_time_and_short_ones_need_not_wait(room, monkeypatch):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
-    tables = [await room.set_table(ann, "you", "open") for _ in range(2)]
-    for table in tables:
-        await tables.join(room.server, ben, table.row.id, None, 1)  # nobody awakens a table of people alone
+    two = [await room.set_table(ann, "you", "open") for _ in range(2)]
+    for table in two:
+        await tables.join(room.server, ben, table.row.id, None, 1)  # tables of persons alone are not loaded
     await room.reopen()
     async with room.server.registry._long_logs:
-        assert await room.server.registry.get(tables[0].row.id)
+        assert await room.server.registry.get(two[0].row.id)
         monkeypatch.setattr("flattop.server.registry.LONG", -1)
-        long = asyncio.ensure_future(room.server.registry.get(tables[1].row.id))
+        long = asyncio.ensure_future(room.server.registry.get(two[1].row.id))
         await room.until(lambda: room.server.registry._long_logs._waiters)
         assert not long.done()
-    assert (await long).row.id == tables[1].row.id
+    assert (await long).row.id == two[1].row.id
 
 
 def test_a_rotation_gives_owners_their_turns():

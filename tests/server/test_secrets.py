@@ -1,4 +1,4 @@
-"""Secrets on the wire: every byte that a seat was sent is what its door shows, whatever the others hold."""
+"""No seat is sent hidden information: resampling hidden cards changes no byte of its messages."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ async def one_step(chair, chooser):
 
 
 def views(frames):
-    """Every zone that ever came over a wire."""
+    """Return every zone that was sent."""
     for text in frames:
         frame = json.loads(text)
         shown = (frame.get("sheet") or {}).get("view") or frame.get("set", {}).get("view") or {}
@@ -33,7 +33,7 @@ async def play_on(chair, chooser):
     while not chair.snapshot["over"]:
         await one_step(chair, chooser)
         steps += 1
-        if steps == 15:  # the tab is closed in mid-game, and opened again
+        if steps == 15:  # the client disconnects during the game and reconnects
             frames, seen = chair.frames, chair.version
             await chair.close()
             await chair.open(seen)
@@ -46,7 +46,7 @@ async def watch(chair):
         await chair.hear("update")
 
 
-async def test_the_hands_of_others_never_cross_the_wire_in_a_whole_game(running, wide):
+async def test_other_players_hands_are_never_sent_in_a_whole_game(running, wide):
     local = running(limits=wide())
     ann, ben = await local.guest("Ann"), await local.guest("Ben")
     wish = {"game": "burger-go", "seats": ["you", "open", "house", "random"], "spectators": True}
@@ -72,13 +72,13 @@ async def test_the_hands_of_others_never_cross_the_wire_in_a_whole_game(running,
 
 
 class OtherWorld:
-    """The table as it might be as well, as far as a seat can tell."""
+    """A table with resampled hidden cards, consistent with what a seat knows."""
 
     def __init__(self, match, seat, chance):
         self.match, self.true = match, match.table
         self.table = determinize(match.table, match.game.zones, seat, chance)
         for other in sorted(set(self.table.asks) - set(self.true.asks)):
-            while other in self.table.asks:  # that others have decided is open to all, on what is not
+            while other in self.table.asks:  # that others have decided is public, what they chose is not
                 self.table.push(other, random.choice(list(self.table.asks[other])))
         self.table.chance = self.true.chance
 
@@ -89,7 +89,7 @@ class OtherWorld:
         self.match.table = self.true
 
 
-async def test_everything_hidden_dealt_anew_changes_no_byte_that_a_seat_is_sent(room):
+async def test_resampling_hidden_cards_changes_no_byte_that_a_seat_is_sent(room):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", spectators=True)
     await tables.join(room.server, ben, table.row.id, None, None)
@@ -106,7 +106,7 @@ async def test_everything_hidden_dealt_anew_changes_no_byte_that_a_seat_is_sent(
     assert compared > 100
 
 
-async def test_the_check_finds_a_leak_that_is_planted_on_purpose(room, monkeypatch):
+async def test_check_finds_a_planted_leak(room, monkeypatch):
     honest = viewers.snapshot
 
     def leaky(match, seat, **how):
@@ -125,8 +125,8 @@ async def test_the_check_finds_a_leak_that_is_planted_on_purpose(room, monkeypat
     assert differing > 10
 
 
-async def test_the_own_hand_is_not_seen_from_a_second_window_until_the_end(room):
-    """Hanaburger, looked on at without the cookie: what the holder may not see comes over no wire."""
+async def test_player_cannot_see_the_own_hanaburger_hand_as_a_spectator(room):
+    """A spectator connection without the cookie is not sent the hands either."""
     table = await room.set_table(
         await room.guest("Ann"), "you", "house", game="hanaburger", spectators=True, options={"first": 0}
     )

@@ -1,4 +1,4 @@
-"""Tables without sockets: saved, acknowledged and broadcast in that order, and resumed where they stood."""
+"""Live tables without sockets: changes are saved, acknowledged and broadcast in order, and resumed."""
 
 import asyncio
 import gc
@@ -16,7 +16,7 @@ from flattop.server.ws.endpoint import dispatch
 
 
 async def two_at_a_table(room, **wish):
-    """Ann and Ben, both listening."""
+    """Create a table with Ann and Ben connected."""
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", **wish)
     await tables.join(room.server, ben, table.row.id, table.row.invite, None)
@@ -24,7 +24,7 @@ async def two_at_a_table(room, **wish):
 
 
 def first_food(table, seat):
-    """The seat's first card that has two halves, so that its answer takes two steps."""
+    """Return the seat's first card with two halves, which takes two steps to play."""
     t = table.match.table
     return next(action for action in t.asks[seat] if not t.pack.is_bun[action[1]])
 
@@ -35,7 +35,7 @@ async def finish(room, table, *ears):
         assert (await room.play_any(table, ear))["type"] == "done"
 
 
-async def test_a_table_is_dealt_when_no_seat_is_open(room):
+async def test_game_starts_when_no_seat_is_open(room):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", "house")
     ear = await room.enter(table, ann)
@@ -46,7 +46,7 @@ async def test_a_table_is_dealt_when_no_seat_is_open(room):
     assert table.match.commitment == commitment
 
 
-async def test_a_move_is_saved_before_it_is_acknowledged_and_acknowledged_before_it_is_told(room):
+async def test_move_is_saved_then_acknowledged_then_broadcast(room):
     table, ann, ben = await two_at_a_table(room)
     heard, hand_in = [], room.server.store.hand_in
 
@@ -64,7 +64,7 @@ async def test_a_move_is_saved_before_it_is_acknowledged_and_acknowledged_before
     room.server.store.hand_in = hand_in
 
 
-async def test_whoever_comes_while_a_move_is_being_saved_sees_it_only_once_it_is_saved(room):
+async def test_new_subscriber_sees_a_move_only_after_it_is_saved(room):
     table, ann, _ = await two_at_a_table(room)
     held, hand_in, saved = [], room.server.store.hand_in, []
     room.server.store.hand_in = lambda *job: held.append(job)
@@ -84,7 +84,7 @@ async def test_whoever_comes_while_a_move_is_being_saved_sees_it_only_once_it_is
     assert [m["type"] for m in back.sent] == ["table", "update"]
 
 
-async def test_a_move_that_cannot_be_saved_leaves_nothing(room):
+async def test_failed_save_leaves_no_trace_of_the_move(room):
     table, ann, ben = await two_at_a_table(room)
     before, sheet = table.match.actions, ann.snapshot()
 
@@ -103,7 +103,7 @@ async def test_a_move_that_cannot_be_saved_leaves_nothing(room):
     assert ear.snapshot() == sheet
 
 
-async def test_the_same_id_is_answered_alike_and_played_once(room):
+async def test_repeated_message_id_is_played_once_and_gets_the_same_reply(room):
     table, ann, _ = await two_at_a_table(room)
     action = first_food(table, 0)
     first = await room.play(table, ann, action, id="once")
@@ -120,7 +120,7 @@ async def test_the_same_id_is_answered_alike_and_played_once(room):
     assert table.match.actions == actions
 
 
-async def test_an_id_is_answered_alike_long_after_it_was_forgotten_here(room, monkeypatch):
+async def test_repeated_message_id_is_answered_from_the_store(room, monkeypatch):
     monkeypatch.setattr("flattop.server.table.replies.CACHED", 2)
     table, ann, _ = await two_at_a_table(room)
     first = await room.say(table, ann, "chat", text="first", id="first")
@@ -131,7 +131,7 @@ async def test_an_id_is_answered_alike_long_after_it_was_forgotten_here(room, mo
     assert len([line for line in table.chat if line.name]) == 6
 
 
-async def test_ids_of_two_guests_do_not_meet(room):
+async def test_message_ids_are_separate_for_each_guest(room):
     table, ann, ben = await two_at_a_table(room)
     for ear in (ann, ben):
         seat = table.seat_of(ear)
@@ -140,7 +140,7 @@ async def test_ids_of_two_guests_do_not_meet(room):
     assert table.match.actions == 2
 
 
-async def test_an_old_version_is_good_for_what_is_still_open_and_stale_for_the_rest(room):
+async def test_play_of_an_old_version_is_accepted_if_still_legal_else_stale(room):
     table, ann, ben = await two_at_a_table(room)
     old = ann.version
     card = first_food(table, 0)
@@ -153,7 +153,7 @@ async def test_an_old_version_is_good_for_what_is_still_open_and_stale_for_the_r
     assert early["code"] == "unknown-version"
 
 
-async def test_what_a_seat_may_not_notice_makes_no_version(room):
+async def test_unnoticeable_change_has_no_version(room):
     table, ann, ben = await two_at_a_table(room, spectators=True)
     watching = await room.enter(table)
     card = first_food(table, 0)
@@ -165,7 +165,7 @@ async def test_what_a_seat_may_not_notice_makes_no_version(room):
     assert ben.sent[-1]["version"] == ben.sent[-2].get("version", ben.last("welcome")["version"]) + 1
 
 
-async def test_updates_add_up_to_the_sheet_that_a_welcome_shows(room):
+async def test_updates_add_up_to_the_snapshot_of_a_welcome(room):
     table, ann, ben = await two_at_a_table(room)
     guests = [rest.GuestInfo(ear.guest, "") for ear in (ann, ben)]
     for _ in range(60):
@@ -180,7 +180,7 @@ async def test_updates_add_up_to_the_sheet_that_a_welcome_shows(room):
             table.leave(fresh)
 
 
-async def test_whoever_comes_back_gets_what_was_missed_or_everything(room):
+async def test_reconnecting_client_gets_missed_updates_or_a_welcome(room):
     table, ann, ben = await two_at_a_table(room)
     guest, seen = rest.GuestInfo(ben.guest, "Ben"), ben.version
     table.leave(ben)
@@ -199,7 +199,7 @@ async def test_whoever_comes_back_gets_what_was_missed_or_everything(room):
         table.leave(fresh)
 
 
-async def test_a_restart_resumes_every_table_where_it_stood(room):
+async def test_restart_resumes_every_table(room):
     table, ann, ben = await two_at_a_table(room)
     for _ in range(25):
         ear = ann if 0 in table.match.waiting else ben
@@ -218,7 +218,7 @@ async def test_a_restart_resumes_every_table_where_it_stood(room):
     assert back.snapshot()["seed"] == table.row.seed.hex()
 
 
-async def test_a_log_that_was_changed_is_not_played_on(room):
+async def test_modified_log_is_not_resumed(room):
     table, ann, ben = await two_at_a_table(room)
     await room.play_any(table, ann)
     await room.play_any(table, ben)
@@ -229,7 +229,7 @@ async def test_a_log_that_was_changed_is_not_played_on(room):
         await room.server.registry.get(table.row.id)
 
 
-async def test_bots_go_on_by_themselves_after_a_restart(room):
+async def test_bots_continue_after_a_restart(room):
     ann = await room.guest("Ann")
     table = await room.set_table(ann, "house", "random", "house", spectators=True)
     await room.reopen()
@@ -239,7 +239,7 @@ async def test_bots_go_on_by_themselves_after_a_restart(room):
     assert resumed.match.over
 
 
-async def test_an_owner_who_leaves_passes_the_table_on(room):
+async def test_leaving_owner_passes_the_table_on(room):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", "open")
     await tables.join(room.server, ben, table.row.id, None, 2)
@@ -254,7 +254,7 @@ async def test_an_owner_who_leaves_passes_the_table_on(room):
         await room.server.registry.get(table.row.id)
 
 
-async def test_a_bot_plays_on_for_whoever_leaves_in_mid_game(room):
+async def test_bot_replaces_a_player_who_leaves_during_the_game(room):
     table, ann, ben = await two_at_a_table(room)
     await tables.leave(room.server, rest.GuestInfo(ben.guest, "Ben"), table.row.id)
     assert ben.closed == 4403
@@ -265,7 +265,7 @@ async def test_a_bot_plays_on_for_whoever_leaves_in_mid_game(room):
             await room.play_any(table, ann)
 
 
-async def test_a_rematch_seats_the_same_people_once(room):
+async def test_rematch_has_the_same_players_and_is_created_once(room):
     table, ann, ben = await two_at_a_table(room)
     with pytest.raises(Refusal, match="not over"):
         await create.rematch(room.server, rest.GuestInfo(ann.guest, "Ann"), table.row.id)
@@ -277,7 +277,7 @@ async def test_a_rematch_seats_the_same_people_once(room):
     assert first.state == "playing"
 
 
-async def test_what_if_goes_on_from_the_past_with_new_luck(room):
+async def test_what_if_continues_from_a_past_step_with_a_new_seed(room):
     table, ann, ben = await two_at_a_table(room)
     await finish(room, table, ann, ben)
     guest = rest.GuestInfo(ann.guest, "Ann")
@@ -301,13 +301,13 @@ async def test_what_if_goes_on_from_the_past_with_new_luck(room):
     assert (await room.server.registry.get(made.id)).match.over
 
 
-async def test_a_new_table_is_not_taken_for_a_sleeping_one_while_it_is_being_saved(room, monkeypatch):
+async def test_new_table_is_not_loaded_twice_while_it_is_being_saved(room, monkeypatch):
     ann = await room.guest("Ann")
     awakened, save = [], room.server.store.save
 
     async def save_then_look_round(writes, lease=None):
         await save(writes)
-        await room.server.housekeeping.resume()  # as the housekeeping may do at any moment
+        await room.server.housekeeping.resume()  # as housekeeping may do at any moment
 
     monkeypatch.setattr(room.server.registry, "_load", awakened.append)
     monkeypatch.setattr(room.server.store, "save", save_then_look_round)
@@ -318,7 +318,7 @@ async def test_a_new_table_is_not_taken_for_a_sleeping_one_while_it_is_being_sav
     await table.settled()
 
 
-async def test_a_new_table_that_cannot_be_saved_is_not_there(room, monkeypatch):
+async def test_table_that_cannot_be_saved_does_not_exist(room, monkeypatch):
     ann = await room.guest("Ann")
 
     async def full_disk(writes, lease):
@@ -332,7 +332,7 @@ async def test_a_new_table_that_cannot_be_saved_is_not_there(room, monkeypatch):
 
 
 @pytest.mark.parametrize("private", [True, False])
-async def test_whoever_was_shown_out_cannot_come_back_by_the_same_invite(room, private):
+async def test_removed_guest_cannot_return_with_the_old_invite(room, private):
     ann, ben, cem = [await room.guest(name) for name in ("Ann", "Ben", "Cem")]
     table = await room.set_table(ann, "you", "open", "open", private=private, spectators=True)
     old, table_id = table.row.invite, table.row.id
@@ -341,7 +341,7 @@ async def test_whoever_was_shown_out_cannot_come_back_by_the_same_invite(room, p
     await tables.set_seat(room.server, ann, table_id, rest.SetSeat(seat=1, kind="open"))
     assert (ear.closed is not None) == private
     assert watching.closed is None
-    await room.reopen()  # it is remembered
+    await room.reopen()  # the removal is saved
     for guest in (ben, await room.guest("Ben again")) if private else (ben,):
         for invite in (old, None):
             with pytest.raises(Refusal) as refused:
@@ -354,8 +354,8 @@ async def test_whoever_was_shown_out_cannot_come_back_by_the_same_invite(room, p
 
 
 @pytest.mark.parametrize(("error", "faults"), [(not_saved(), 0), (ValueError("our own"), 1)])
-async def test_what_ends_after_whoever_asked_is_gone_is_heard_by_somebody(room, monkeypatch, error, faults):
-    table = await room.set_table(await room.guest("Ann"), "you", "open")  # nobody else does anything
+async def test_internal_error_after_the_client_left_is_logged(room, monkeypatch, error, faults):
+    table = await room.set_table(await room.guest("Ann"), "you", "open")  # no other change is in progress
     heard, complaints, go_on = [], [], asyncio.Event()
     monkeypatch.setattr(room.server, "fault", lambda error, table: heard.append(error))
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: complaints.append(context))
@@ -374,7 +374,7 @@ async def test_what_ends_after_whoever_asked_is_gone_is_heard_by_somebody(room, 
     assert (len(heard), complaints) == (faults, [])
 
 
-async def test_at_one_table_tasks_and_plays_have_their_turns_in_the_order_of_asking():
+async def test_tasks_and_plays_get_the_table_lock_in_order():
     lock, order = TableLock(), []
 
     async def task(name, go_on):
@@ -396,7 +396,7 @@ async def test_at_one_table_tasks_and_plays_have_their_turns_in_the_order_of_ask
     assert (order, lock.locked()) == (["a", "c", "play", "d"], False)
 
 
-async def test_who_is_gone_when_the_turn_comes_leaves_it_to_the_next():
+async def test_cancelled_waiter_passes_the_table_lock_on():
     lock, order = TableLock(), []
     lock.begin(lambda: order.append("first"))
 
@@ -415,7 +415,7 @@ async def test_who_is_gone_when_the_turn_comes_leaves_it_to_the_next():
 
 
 @pytest.mark.sqlite
-async def test_a_move_that_is_being_saved_is_told_though_whoever_made_it_is_gone(room, monkeypatch):
+async def test_move_is_broadcast_even_if_its_player_has_disconnected(room, monkeypatch):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", game="burger-boss")
     await tables.join(room.server, ben, table.row.id, None, None)

@@ -211,7 +211,7 @@ def test_every_option_has_a_sentence_for_what_it_does(key):
 
 
 @pytest.mark.parametrize("key", CATALOG)
-def test_no_word_depends_on_what_is_hidden(key):
+def test_table_text_does_not_depend_on_hidden_cards(key):
     def sent(match, seat):
         seen = snapshot(match, seat)
         looking = Looking(match.game.describer(match.table.pack, match.people, seen["view"], seat), seen)

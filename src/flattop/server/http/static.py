@@ -59,13 +59,16 @@ class Page:
 
 def _read_files(folder: Path, prefix: str) -> dict[str, File]:
     files = {}
-    for path in folder.rglob("*"):
-        if path.is_file():
-            kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-            is_compressed = path.suffix in COMPRESSED
-            files[path.relative_to(folder).as_posix()] = cached_file(
-                path.read_bytes(), kind, _cache_control(path, folder), is_compressed
-            )
+    for path in filter(Path.is_file, folder.rglob("*")):
+        if path.suffix == ".html":
+            cache = "no-cache"
+        elif path.parent == folder / "assets":  # their names change with their content
+            cache = "public, max-age=31536000, immutable"
+        else:
+            cache = "public, max-age=3600"
+        kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        name = path.relative_to(folder).as_posix()
+        files[name] = cached_file(path.read_bytes(), kind, cache, path.suffix in COMPRESSED)
     if index := files.get(INDEX):
         files[INDEX] = cached_file(with_prefix(index.body, prefix), index.kind, index.cache)
     return files
@@ -75,14 +78,6 @@ def with_prefix(index: bytes, prefix: str) -> bytes:
     """Insert the path prefix into the index, which is built for relative paths."""
     root = f"{prefix}/".encode()
     return index.replace(b'data-path="/"', b'data-path="%s"' % root).replace(b'="./', b'="%s' % root)
-
-
-def _cache_control(path: Path, folder: Path) -> str:
-    """Assets have a hash in their name and can be cached for ever; the index must always be fresh."""
-    if path.suffix == ".html":
-        return "no-cache"
-    is_asset = path.parent == folder / "assets"
-    return "public, max-age=31536000, immutable" if is_asset else "public, max-age=3600"
 
 
 @get(SCREENS, include_in_schema=False)

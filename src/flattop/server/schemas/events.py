@@ -181,7 +181,7 @@ class Worth(Struct):
 
 
 class HintGiven(Struct, tag="hint", tag_field="type"):
-    """The best move found so far; resent with the same id as the search goes on, finally with `done`."""
+    """The best move found so far; resent with the same id during the search, finally with `done`."""
 
     id: str
     action: Action

@@ -1,4 +1,4 @@
-"""Hints: the best move for a player, sent again as the search goes on."""
+"""Hints: the best move for a player, sent again while the search continues."""
 
 from __future__ import annotations
 

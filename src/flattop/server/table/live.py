@@ -1,4 +1,4 @@
-"""A table in memory: every change is saved before any client is told."""
+"""A table in memory: every change is saved before it is sent to any client."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from flattop.server.errors import Refusal
 from flattop.server.schemas.base import CloseCode, Vacancy
 from flattop.server.schemas.rest import GuestInfo
 from flattop.server.store import writes
-from flattop.server.store.rows import SeatRow, TableRow, new_invite
+from flattop.server.store.rows import SeatRow, new_invite
 from flattop.server.store.writes import Write
 from flattop.server.table import notices
 from flattop.server.table.live import LiveTable
@@ -34,21 +34,18 @@ async def take(table: LiveTable, guest: GuestInfo, wanted: Seat | None, invite: 
     if table.row.seat_of(guest.id) is not None:
         return
     check_not_removed(table.row, guest.id, invite)
-    seat = _open_seat(table.row, wanted)
+    seats = [i for i, other in enumerate(table.row.seats) if other.kind == "open"]
+    if not seats:
+        raise Refusal(409, "full", "No seat is open at this table.")
+    if wanted is not None and wanted not in seats:
+        open_seats = ", ".join(map(str, seats))
+        raise Refusal(409, "taken", f"Seat {wanted} is not open; open seats: {open_seats}.")
+    seat = seats[0] if wanted is None else wanted
     taken = {other.name for other in table.row.seats}  # guests with equal names get a number
     names = [guest.name, *(f"{guest.name} {i}" for i in range(2, len(table.row.seats) + 2))]
     name = next(name for name in names if name not in taken)
     table.row.seats[seat] = SeatRow("person", name, guest.id)
     await _save_seats(table, guest.id, f"{name} sits down in seat {seat + 1}.")
-
-
-def _open_seat(row: TableRow, wanted: Seat | None) -> Seat:
-    seats = [i for i, seat in enumerate(row.seats) if seat.kind == "open"]
-    if not seats:
-        raise Refusal(409, "full", "No seat is open at this table.")
-    if wanted is not None and wanted not in seats:
-        raise Refusal(409, "taken", f"Seat {wanted} is not open; open seats: {', '.join(map(str, seats))}.")
-    return seats[0] if wanted is None else wanted
 
 
 async def assign(table: LiveTable, guest: GuestInfo, seat: Seat, kind: Vacancy) -> None:

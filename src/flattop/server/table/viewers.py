@@ -84,7 +84,7 @@ def changes(match: Match, shared: SharedView, viewers: Mapping[Seat | None, View
 
 
 class SharedView:
-    """The part of a match that all viewers see alike, as it was last sent."""
+    """The part of a match that all viewers see alike, in the state they were last sent."""
 
     __slots__ = ("_asks", "_closed", "_events", "_keys", "_open_steps", "_zones")
 

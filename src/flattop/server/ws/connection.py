@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from litestar import WebSocket
@@ -57,20 +57,18 @@ class Connection:
         if self._is_ending:
             return
         shortcut = None if self._is_writing or self._queued_size else self._shortcut
-        if shortcut is None or not shortcut.send_now(messages):
-            self._enqueue(messages)
-
-    def _enqueue(self, messages: Sequence[str]) -> None:
+        if shortcut is not None and shortcut.send_now(messages):
+            return
         limits = self.server.limits
         for message in messages:
             is_too_large = 0 < self._queued_size > limits.backlog - len(message)
             if self._queue.qsize() >= limits.lag or is_too_large:
                 while not self._queue.empty():  # a client that reconnects is brought up to date anyway
                     self._queue.get_nowait()
-                return self.close(CloseCode.TOO_SLOW, "You read too slowly.")
+                self.close(CloseCode.TOO_SLOW, "You read too slowly.")
+                return
             self._queued_size += len(message)
             self._queue.put_nowait(message)
-        return None
 
     def close(self, code: CloseCode, reason: str) -> None:
         self._is_ending = True

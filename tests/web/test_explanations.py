@@ -1,4 +1,4 @@
-"""Cards explain themselves by mouse, finger and key; rules open at what counts; results and replays."""
+"""Card explanations by mouse, touch and key; current rules; results and replays."""
 
 import asyncio
 import re
@@ -21,12 +21,12 @@ APART = """([a, b]) => {
     return p.right <= q.left || q.right <= p.left || p.bottom <= q.top + 1 || q.bottom <= p.top + 1;
 }"""
 
-# The cards in words come after the table.
+# Card texts are loaded after the table.
 READ = "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/words'))"
 INSIDE = "() => document.querySelector('dialog.explained').getBoundingClientRect().bottom <= innerHeight"
 
 
-def test_a_card_explains_itself_by_mouse_and_key_beside_the_card(visit, shots):
+def test_card_explanation_opens_by_mouse_and_key_beside_the_card(visit, shots):
     page = visit()
     sit(page, "burger-boss", ["you", "house", "house"])
     page.locator(".game").first.wait_for()
@@ -48,7 +48,7 @@ def test_a_card_explains_itself_by_mouse_and_key_beside_the_card(visit, shots):
     expect(resting).to_contain_text("BB-48")
     assert page.evaluate(APART, [".explained:not(dialog)", ".game[data-of='card:workers']"])
     page.screenshot(path=shots / "explained-desk.png")
-    mission = page.locator(".own .mission")  # it lies low
+    mission = page.locator(".own .mission")  # it is placed low
     called = mission.locator("b").inner_text()
     mission.hover()
     expect(resting).to_contain_text(called)
@@ -68,7 +68,7 @@ def test_a_card_explains_itself_by_mouse_and_key_beside_the_card(visit, shots):
     page.screenshot(path=shots / "rules-now.png")
 
 
-def test_a_finger_that_stays_opens_a_sheet_from_below_and_plays_nothing(visit, shots):
+def test_long_press_opens_the_explanation_and_plays_nothing(visit, shots):
     page = visit(390, 844, has_touch=True)
     sit(page, "burger-go", ["you", "house"])
     card = page.locator(".hand .food.lit").first
@@ -90,7 +90,7 @@ def test_a_finger_that_stays_opens_a_sheet_from_below_and_plays_nothing(visit, s
 
 
 def over(page, table):
-    """Wait until bots have played a table to its end."""
+    """Wait until bots have finished a game."""
     page.goto("/rules")
     page.evaluate(OVER, table)
 
@@ -103,7 +103,7 @@ def over(page, table):
     ],
     ids=["lost", "ranked"],
 )
-def test_results_say_what_was_lacking_and_the_tape_covers_nothing(visit, shots, game, seats, options, words):
+def test_results_show_what_was_missing_and_nothing_is_covered(visit, shots, game, seats, options, words):
     page = visit()
     table = set_table(page, game, seats, options=options, spectators=True)
     over(page, table)
@@ -121,7 +121,7 @@ def test_results_say_what_was_lacking_and_the_tape_covers_nothing(visit, shots, 
 
 
 async def on_the_way_to_a_mistake(server):
-    """Somebody who has a dish in the first scenario, and could put something wrong on it now."""
+    """Return a page in the first scenario where a wrong ingredient can be added to a dish."""
     guest = await Guest(server).introduce("Ada")
     wish = {"game": KITCHEN, "seats": ["you", "house"], "options": {"pace": "stepped"}}
     _, table = await guest.call("POST", "/api/tables", wish)
@@ -140,7 +140,7 @@ async def on_the_way_to_a_mistake(server):
             await chair.hear("update")
 
 
-def test_a_wrong_ingredient_is_asked_about_once_in_the_first_scenario(visit, server, shots):
+def test_wrong_ingredient_is_confirmed_once_in_the_first_scenario(visit, server, shots):
     with ThreadPoolExecutor(1) as apart:  # the browser has an event loop in this thread
         reached = apart.submit(lambda: asyncio.run(asyncio.wait_for(on_the_way_to_a_mistake(server), 120)))
         token, table, wrong = reached.result()

@@ -1,17 +1,17 @@
-"""Whatever can be done lies open: no target is covered, cut or scrolled away, and no words are cut off."""
+"""Layout: no target is covered, cut off or scrolled away, and no text is cut off."""
 
 import pytest
 
 from bench.page.positions import POSITIONS
 from bench.page.shots import KEEP_SWITCHES, open_at, server_in_the_middle
 
-from .test_access import faults as axe_faults
+from .test_accessibility import faults as axe_faults
 
 SIZES = {360: 740, 390: 844, 768: 1024, 1440: 900}
 AXED = (390, 1440)  # once per game
 GAMES = dict.fromkeys(position.game for position in POSITIONS)
 
-# Where a finger could miss: the middle and near the corners, since corners are round.
+# Points to test: the middle and near the corners, since corners are round.
 TARGETS = """() => {
   const seen = (element, x, y) => {
     const hit = document.elementFromPoint(x, y);
@@ -40,7 +40,7 @@ TARGETS = """() => {
     .map(([i, element]) => [i, told(element), visible(element) ? fault(element) : 'hidden']);
 }"""
 
-# Words that do not fit into what they stand in, or that something which hides its rest cuts off.
+# Texts that overflow their element, or are cut off by a clipping ancestor.
 WORDS = """() => {
   const faults = new Set();
   const cut = (text) => {
@@ -85,7 +85,7 @@ def page(browser, middle):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_target_is_open_and_no_words_are_cut(page, middle, game):
+def test_every_target_is_uncovered_and_no_text_is_cut_off(page, middle, game):
     faults = []
     for position in POSITIONS:
         if position.game == game:
@@ -117,7 +117,7 @@ def faults_at(page, width):
     return [*left.values(), *page.evaluate(WORDS)]
 
 
-def test_the_facts_of_a_game_stand_below_its_title(page):
+def test_game_facts_are_below_the_title(page):
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto("/new?game=between-two-burgers")
     page.locator(".chosen li").first.wait_for()

@@ -1,12 +1,12 @@
-"""The table in words, on the page: opened by key, menu or skip link, read by headings, and left again."""
+"""The table as text on the page: opened by key, menu or skip link, and structured by headings."""
 
 from playwright.sync_api import expect
 
 from .seats import Mouse, sit
-from .test_access import look
+from .test_accessibility import look
 
 
-def test_the_table_is_told_in_words_when_asked_for(visit, shots):
+def test_table_text_opens_on_request(visit, shots):
     page = visit()
     sit(page, "burger-go", ["you", "random", "random"])
     words = page.get_by_role("region", name="The table in words")

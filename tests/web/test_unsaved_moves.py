@@ -26,18 +26,18 @@ def browser_context_args(browser_context_args, folder):
 
 @contextmanager
 def held_up(folder):
-    """Nobody else can write into the database."""
+    """Lock the database, so that the server cannot write."""
     with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as db:
         db.execute("BEGIN IMMEDIATE")
         yield
 
 
 def shown(page):
-    """All that would tell that something was played."""
+    """Return everything on the page that shows a play."""
     return version(page), page.locator(".hand .food").count(), receipt(page).all_text_contents()
 
 
-def test_what_is_not_saved_yet_is_not_shown_as_played(visit, folder, shots):
+def test_unsaved_move_is_not_shown_as_played(visit, folder, shots):
     page = visit()
     sit(page, "burger-go", ["you", "house"])
     page.locator(".hand .food.lit").first.click()
@@ -52,7 +52,7 @@ def test_what_is_not_saved_yet_is_not_shown_as_played(visit, folder, shots):
     expect(page.locator(".hand .food")).to_have_count(before[1] - 1)
 
 
-def test_a_line_of_chat_is_not_shown_before_it_is_saved(visit, folder):
+def test_unsaved_chat_line_is_not_shown(visit, folder):
     page = visit()
     sit(page, "burger-go", ["you", "house"])
     with held_up(folder):
@@ -75,7 +75,7 @@ HEARD = """() => {
 
 
 def sent(page):
-    """How many plays and undos are on their way."""
+    """Return the number of unanswered plays and undos."""
     return page.evaluate("plays.size")
 
 
@@ -84,7 +84,7 @@ def ringed(page):
 
 
 def impatient(page):
-    """Enter held down, and whatever else somebody presses who thinks that it has not been taken."""
+    """Hold Enter, and press everything an impatient player might press."""
     for _ in range(4):
         page.keyboard.down("Enter")
     page.keyboard.up("Enter")
@@ -93,7 +93,7 @@ def impatient(page):
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
-def test_while_it_saves_no_key_and_no_tap_is_an_answer(visit, folder, shots, width, height):
+def test_keys_and_taps_are_ignored_while_saving(visit, folder, shots, width, height):
     page = visit(width, height)
     sit(page, "burger-boss", BOSSES)
     asked(page)
@@ -118,7 +118,7 @@ def test_while_it_saves_no_key_and_no_tap_is_an_answer(visit, folder, shots, wid
     expect(page.locator("[aria-disabled]")).to_have_count(0)
 
 
-def test_a_tap_begun_while_it_saves_and_ended_afterwards_is_no_answer(visit, folder):
+def test_tap_that_starts_while_saving_is_ignored(visit, folder):
     page = visit()
     sit(page, "burger-boss", BOSSES)
     asked(page)
@@ -136,7 +136,7 @@ def test_a_tap_begun_while_it_saves_and_ended_afterwards_is_no_answer(visit, fol
     assert sent(page) == 0
 
 
-def test_enter_held_down_gives_one_answer(visit):
+def test_held_enter_key_plays_once(visit):
     page = visit()
     sit(page, "burger-boss", BOSSES)
     for _ in range(2):
@@ -154,7 +154,7 @@ def test_enter_held_down_gives_one_answer(visit):
         page.keyboard.up("Enter")
 
 
-def test_a_card_that_is_dragged_while_it_saves_goes_back(visit, folder):
+def test_card_dragged_while_saving_returns(visit, folder):
     page = visit()
     sit(page, "burger-go", ["you", "house"])
     cards = page.locator(".hand .food.lit")
@@ -168,7 +168,7 @@ def test_a_card_that_is_dragged_while_it_saves_goes_back(visit, folder):
     moved_on(page, before[0])
 
 
-def test_saving_is_said_once_and_politely(visit, folder):
+def test_saving_is_announced_once_and_politely(visit, folder):
     page = visit()
     sit(page, "burger-boss", BOSSES)
     asked(page)
@@ -185,7 +185,7 @@ def test_saving_is_said_once_and_politely(visit, folder):
     assert page.locator("#announcer").get_attribute("aria-live") == "polite"
 
 
-def test_a_vote_tapped_twice_is_one(visit, folder):
+def test_vote_tapped_twice_counts_once(visit, folder):
     page = visit()
     sit(page, "burger-go", ["you", "house"], clock={"move": 60, "bank": 60})
     with held_up(folder):

@@ -1,4 +1,4 @@
-"""The server under a path of another site: asked with it or without it, and all that it says has it."""
+"""The server under a path prefix of another site."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def local(running, tmp_path):
     return running(site=Page(folder, "/burgers"))
 
 
-def test_whatever_is_asked_is_found_with_the_path_and_without_it(local):
+def test_routes_work_with_and_without_the_path_prefix(local):
     with local.client() as client:
         for under in ("", "/burgers"):
             assert client.get(f"{under}/assets/page.js").text == "1"
@@ -29,7 +29,7 @@ def test_whatever_is_asked_is_found_with_the_path_and_without_it(local):
         assert client.get("/burgers/burgers/").status_code == 404
 
 
-def test_who_goes_astray_in_a_browser_gets_the_page_and_a_program_a_sentence(local):
+def test_unknown_path_gives_browsers_the_page_and_programs_an_error(local):
     browser = {"Accept": "text/html,*/*;q=0.8"}
     with local.client() as client:
         lost = client.get("/abc/def", headers=browser)
@@ -38,7 +38,7 @@ def test_who_goes_astray_in_a_browser_gets_the_page_and_a_program_a_sentence(loc
         assert client.get("/api/abc", headers=browser).json()["code"] == "not-found"
 
 
-def test_the_page_is_told_where_it_lies_and_so_is_whoever_reads_the_description(local):
+def test_page_and_openapi_contain_the_path_prefix(local):
     with local.client() as client:
         answer = client.get("/")
         assert 'data-path="/burgers/"' in answer.text
@@ -48,7 +48,7 @@ def test_the_page_is_told_where_it_lies_and_so_is_whoever_reads_the_description(
     assert with_prefix(INDEX.encode(), "") == INDEX.replace("./", "/").encode()
 
 
-async def test_a_program_plays_under_the_path_and_its_cookie_is_good_there_alone(local):
+async def test_client_plays_under_the_prefix_with_a_cookie_of_that_path(local):
     ann = await Guest(f"{local.url}/burgers").introduce("Ann")
     wish = {"game": "burger-go", "seats": ["you", "house"]}
     table = (await ann.call("POST", "/api/tables", wish))[1]

@@ -1,4 +1,4 @@
-"""The page is sent every card in the words that the line client tells, with the deck and once."""
+"""The deck that the page loads contains the text of every card."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from flattop.server import catalog
 
 
 @pytest.mark.parametrize("key", CATALOG)
-def test_a_deck_comes_with_its_cards_in_words(key):
+def test_pack_contains_the_text_of_each_card(key):
     own, told = game(key), catalog.pack(key, None)["told"]
     describer = own.describer(own.pack(None), (), {}, None)
     assert {*told} == {kind for kind, words in own.told.card.items() if words.of}
@@ -19,7 +19,7 @@ def test_a_deck_comes_with_its_cards_in_words(key):
 
 
 @pytest.mark.parametrize("key", CATALOG)
-def test_a_deck_says_what_its_marks_mean_and_which_rules_a_card_rests_on(key):
+def test_pack_explains_symbols_and_names_the_rules_of_cards(key):
     own, pack = game(key), catalog.pack(key, None)
     known = {rule.id for rule in own.rules}
     for kind, about in pack["about"].items():
@@ -32,7 +32,7 @@ def test_a_deck_says_what_its_marks_mean_and_which_rules_a_card_rests_on(key):
 
 
 @pytest.mark.parametrize("key", CATALOG)
-def test_every_case_that_a_rule_is_cited_for_is_on_some_card(key):
+def test_every_cited_rule_case_occurs_on_a_card(key):
     own = game(key)
     describer = own.describer(own.pack(None), (), {}, None)
     for kind, cite in own.told.cite.items():

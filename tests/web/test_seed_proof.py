@@ -1,4 +1,4 @@
-"""The proof of a game in the browser: a server that tells something else afterwards is caught by the page."""
+"""The proof of a game: the page detects a server that changes the seed or the record afterwards."""
 
 import re
 
@@ -8,7 +8,7 @@ from .seats import Mouse, sit, standing
 
 
 def lies(page, path, changed):
-    """What the server answers under this path comes to the page changed."""
+    """Modify the server's responses under a path."""
 
     def pass_on(route):
         answer = route.fetch()
@@ -19,7 +19,7 @@ def lies(page, path, changed):
     page.reload()
 
 
-def test_a_server_that_cheats_is_caught_by_the_page(visit, shots):
+def test_page_detects_a_cheating_server(visit, shots):
     page = visit()
     table = sit(page, "burger-go", ["you", "random"], options={"rounds": 1})
     Mouse(page).finish("burger-go")

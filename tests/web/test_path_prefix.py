@@ -1,4 +1,4 @@
-"""Under a path of another site: everything is found there, whether or not the proxy takes the path off."""
+"""The page under a path prefix of another site, whether or not the proxy removes the prefix."""
 
 import socket
 
@@ -18,7 +18,7 @@ def free_port():
 
 @pytest.fixture
 def proxy(request):
-    """Whether it takes the path off is up to the test."""
+    """A proxy that removes the path prefix or not, as the test decides."""
     with a_proxy("/burgers", request.param) as proxy:
         proxy.behind = free_port()
         yield proxy
@@ -26,7 +26,7 @@ def proxy(request):
 
 @pytest.fixture
 def site(proxy, tmp_path):
-    """Where the page is on the other site."""
+    """The URL of the page under the prefix."""
     link = f"http://localhost:{proxy.port}/burgers"
     where = ["--port", str(proxy.behind), "--public", link, "--proxy", "127.0.0.1"]
     with a_server(tmp_path, *where) as told:
@@ -50,13 +50,13 @@ def test_a_game_is_played_to_its_end_under_a_path(visit, proxy, site, shots):
     hands = Mouse(page)
     page.locator(".hand .food.lit").first.wait_for()
     hands.card()
-    page.reload()  # an address deep within
+    page.reload()  # a nested path
     page.locator(".hand .food.lit").first.wait_for()
     page.screenshot(path=shots / "under-a-path.png")
     proxy.cut()
     page.locator(".hand .food.lit").first.wait_for(state="detached")
     page.locator(".hand .food.lit").first.wait_for()
-    hands.finish("burger-go")  # by the socket that came back
+    hands.finish("burger-go")  # by the reconnected socket
     standing(page, 2)
     page.get_by_role("link", name="Replay").click()
     expect(page).to_have_url(f"{site}/replay/{table}")
@@ -69,7 +69,7 @@ def test_a_game_is_played_to_its_end_under_a_path(visit, proxy, site, shots):
 
 
 @pytest.mark.parametrize("proxy", [True], indirect=True, ids=["taken off"])
-def test_friends_are_invited_by_a_link_that_has_the_path(visit, site):
+def test_invite_link_contains_the_path_prefix(visit, site):
     page, friend = visit(), visit(390, 844)
     page.request.post(f"{site}/api/guest", data={"name": "Ada"})
     wish = {"game": "burger-go", "seats": ["you", "open"], "private": True}

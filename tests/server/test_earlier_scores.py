@@ -1,4 +1,4 @@
-"""What a guest has reached before in games without rivals is kept, and told beside the next result."""
+"""Earlier scores of a guest in games without opponents."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from flattop.server.schemas import rest
 
 
 async def played(room, guest, game="solo-up", seats=("you",), rank="random", **options):
-    """A table that bots have played to its end in one breath."""
+    """Create a table and let bots finish its game at once."""
     wish = rest.NewTable(game=game, seats=list(seats), options=options)
     table = await room.server.registry.get((await create.new_table(room.server, guest, wish)).id)
     for _ in turns(table.match, [bot(rank, game, Chance(seat)) for seat in range(len(seats))]):
@@ -24,7 +24,7 @@ async def best(room, guest, table):
     return (await finished_games.earlier_scores(room.server, table.row.id, guest.id, None)).best
 
 
-async def test_the_best_earlier_tables_under_the_same_conditions_are_told(room):
+async def test_best_earlier_scores_under_equal_conditions_are_returned(room):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     first = await played(room, ann)
     assert await best(room, ann, first) == []
@@ -37,7 +37,7 @@ async def test_the_best_earlier_tables_under_the_same_conditions_are_told(room):
         await best(room, ann, under_way)
 
 
-async def test_a_defeat_is_no_score_and_rivals_have_none(room):
+async def test_lost_and_competitive_games_have_no_scores(room):
     ann, two = await room.guest("Ann"), ("you", "house")
     lost = await played(room, ann, "hanaburger", two, mistake_tokens=3)
     assert not lost.match.outcome.winners

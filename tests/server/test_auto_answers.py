@@ -1,4 +1,4 @@
-"""What the server answers for people: kept with the seat, at a pace that tells nothing, quick to yield."""
+"""Auto-answers: saved with the seat, timed like bots, and cancelled by a move of the player."""
 
 import asyncio
 import random
@@ -15,7 +15,7 @@ ON = {"forced": True, "windows": True, "hold": "ask"}
 
 
 async def people(room, *names, game="burgerfuck", **wish):
-    """A table of people, each with an ear, who let the server answer."""
+    """Create a table of players with auto-answers, each with an ear."""
     guests = [await room.guest(name) for name in names]
     places = ["you", *["open"] * (len(names) - 1)]
     table = await room.set_table(guests[0], *places, game=game, spectators=True, **wish)
@@ -28,7 +28,7 @@ async def people(room, *names, game="burgerfuck", **wish):
 
 
 class Loop:
-    """The event loop with a clock of its own, which only the scheduler's waits move on."""
+    """An event loop whose clock only the scheduler's waits advance."""
 
     def __init__(self):
         self.now = 0.0
@@ -41,7 +41,7 @@ class Loop:
 
 
 def watched(monkeypatch, room, heard):
-    """The scheduler's waits are told to `heard` and take no time; their luck is known."""
+    """Record the scheduler's waits in `heard` instead of waiting, with a known seed."""
     loop, slept = Loop(), asyncio.sleep
 
     class Stage:
@@ -58,7 +58,7 @@ def watched(monkeypatch, room, heard):
 
 
 async def decide(room, table, ears, rnd):
-    """Whoever is asked decides by hand; who could strike holds for this turn."""
+    """Decide for each seat by hand; a seat that could strike holds for this turn."""
     await room.until(lambda: not room.server.scheduler.busy(table))
     seat = table.match.waiting[0]
     if ears[seat].snapshot()["habits"]["can_hold"]:
@@ -66,8 +66,8 @@ async def decide(room, table, ears, rnd):
     return await room.play(table, ears[seat], rnd.choice(list(table.match.table.asks[seat])))
 
 
-async def test_who_could_act_and_who_could_not_answer_at_one_pace_and_look_alike(room, monkeypatch):
-    """Every wait is the next draw of one luck, and a hold looks the same to whoever looks on."""
+async def test_auto_answers_take_equally_long_whether_or_not_the_seat_could_act(room, monkeypatch):
+    """Every wait is the next draw of one random stream, and a hold looks the same to spectators."""
     room.how["pace"] = PACE
     await room.reopen()
     table, _, ears = await people(room, "Ann", "Ben", "Cleo", options={"goal": "none"})
@@ -86,7 +86,7 @@ async def test_who_could_act_and_who_could_not_answer_at_one_pace_and_look_alike
     luck = random.Random(LUCK)
     for held, _, seconds, _ in waits:
         expected = PACE * (REPLY if held else 1.0) * luck.uniform(1.0, SLOWEST)
-        assert abs(seconds - expected) < 1e-9  # whatever the seat could have done
+        assert abs(seconds - expected) < 1e-9  # independent of what the seat could do
     updates = eyes.of("update")  # one for each step
     for (held, able, _, at), (next_held, *_, then) in pairwise(waits):
         if held and next_held and then == at + 1:
@@ -94,30 +94,28 @@ async def test_who_could_act_and_who_could_not_answer_at_one_pace_and_look_alike
     assert shapes[True] == shapes[False] == {("prompt", "waiting")}
 
 
-async def test_without_a_pace_all_that_is_forced_is_answered_at_once_and_recorded_like_any_answer(
-    room, monkeypatch
-):
+async def test_forced_answers_are_given_at_once_without_a_pace_and_recorded(room, monkeypatch):
     monkeypatch.setattr("flattop.server.lobby.create.live_seed", lambda: bytes(range(1, 33)))
     table, _, ears = await people(room, "Ann", "Ben")
     rnd, decided = random.Random(1), 0
     while table.match.table.turn < 12 and not table.match.over:
         decided += (await decide(room, table, ears, rnd))["type"] == "done"
-    assert 0 < decided < table.match.actions - 12  # a window or more in every turn
+    assert 0 < decided < table.match.actions - 12  # at least one window in every turn
     assert any(words == "Held for you." for _, words in ears[0].snapshot()["log"])
     again = replay(table.match.record.text())
     assert state_hash(again.table) == state_hash(table.match.table)
 
 
 async def asked_with_one_answer(room, table, ears, seat=0):
-    """Play at random until the server is about to answer for the seat."""
+    """Play at random until an auto-answer of the seat is pending."""
     rnd = random.Random(2)
     while not answer(table.match, seat):
         other = table.match.waiting[0]
         await room.play(table, ears[other], rnd.choice(list(table.match.table.asks[other])))
 
 
-async def test_a_move_by_hand_or_other_habits_come_before_what_would_be_answered(room, monkeypatch):
-    """With a pace of an hour nothing is answered by itself; what waits for its moment is dropped."""
+async def test_manual_move_or_new_settings_cancel_a_pending_auto_answer(room, monkeypatch):
+    """With a pace of an hour no auto-answer is given in time; pending ones are cancelled."""
     room.how["pace"] = 3600.0
     await room.reopen()
     table, _, (ann, ben) = await people(room, "Ann", "Ben", game="burger-up")
@@ -137,7 +135,7 @@ async def test_a_move_by_hand_or_other_habits_come_before_what_would_be_answered
     assert pending not in room.server.scheduler._habitual
 
 
-async def test_habits_outlive_a_restart_and_are_told_to_their_seat_alone(room):
+async def test_auto_answer_settings_survive_a_restart_and_are_sent_only_to_their_seat(room):
     table, (ann, ben), ears = await people(room, "Ann", "Ben")
     rnd = random.Random(5)
     while not (table.match.waiting == (0,) and ears[0].snapshot()["habits"]["can_hold"]):
@@ -156,7 +154,7 @@ async def test_habits_outlive_a_restart_and_are_told_to_their_seat_alone(room):
     assert (await room.enter(table)).snapshot()["habits"] is None
 
 
-async def test_only_who_has_something_to_hold_can_hold(room):
+async def test_hold_is_refused_without_a_reply_window(room):
     table, _, (ann, _) = await people(room, "Ann", "Ben", game="burger-go")
     for hold in ("same", "turn"):
         assert (await room.say(table, ann, "habits", **{**ON, "hold": hold}))["code"] == "no-window"

@@ -1,4 +1,4 @@
-"""What people see of the keeper's doings: a notice, a table that was closed, and the door."""
+"""Actions of the operator on the page: a notice, a closed table, and a removed guest."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +10,7 @@ from .seats import set_table, sit
 
 @pytest.fixture
 def admin(server, tmp_path_factory, capsys):
-    """The keeper's command line at the server of all tests."""
+    """Run an admin command at the shared server."""
     (key,) = tmp_path_factory.getbasetemp().glob("server[0-9]*/keeper.json")
 
     def run(*words):
@@ -19,7 +19,7 @@ def admin(server, tmp_path_factory, capsys):
     return run
 
 
-def test_a_notice_is_read_a_closed_table_is_kept_for_looking_back_and_who_is_shown_out_is_told(visit, admin):
+def test_operator_notices_closed_tables_and_removal_are_shown(visit, admin):
     page = visit(390, 844)
     table = sit(page, "burger-up", ["you", "house"])
     admin("announce", "The kitchen is cleaned at noon.")
@@ -30,7 +30,7 @@ def test_a_notice_is_read_a_closed_table_is_kept_for_looking_back_and_who_is_sho
     expect(page.get_by_text("closed by the keeper of this server")).to_be_visible()
     page.get_by_role("link", name="Replay: Burger Up").click()
     expect(page.get_by_text("The game was broken off, so it has no chances to look at.")).to_be_visible()
-    page.complaints.clear()  # the browser itself complains of the answer 409
+    page.complaints.clear()  # the browser logs the 409 response
     expect(page.get_by_role("link", name="Results")).to_have_count(0)
     page.goto(f"/t/{set_table(page, 'burger-up', ['you', 'open'])}")
     expect(page.get_by_role("textbox", name="Invite link")).to_be_visible()

@@ -1,16 +1,16 @@
-"""Two clients grab the same card over real sockets: exactly one has it, the other is told who was quicker."""
+"""Two clients grab the same card over real sockets: one gets it, the other is told who was faster."""
 
 import asyncio
 
 import pytest
 
-RACES = 200  # in a soak; forty otherwise
-SPEED = 100  # the countdown is over in no time
+RACES = 200  # in a soak test; forty otherwise
+SPEED = 100  # almost no countdown
 LIVE = {"build_limit": 0, "rounds": 1}
 
 
 class Truck:
-    """A live table of two, both ready, and the build open."""
+    """A real-time table of two, in the build phase."""
 
     def __init__(self, local):
         self.local = local
@@ -30,7 +30,7 @@ class Truck:
         return self
 
     async def lay_out(self):
-        """A card from the pile, put back face up: what is raced for."""
+        """Flip a card from the pile and put it back face up, for the race."""
         ann = self.chairs[0]
         await ann.play(["flip"])
         card = ann.snapshot["view"]["held"][0]
@@ -39,14 +39,14 @@ class Truck:
         return card
 
     async def both(self, chairs, action):
-        """Both send at once, before either has heard of the other."""
+        """Send both messages before either is answered."""
         tries = [chair.ask("play", version=chair.version, action=action) for chair in chairs]
         answers = await asyncio.gather(*tries)
         await self.caught_up()
         return answers
 
     async def caught_up(self):
-        """Whatever was told before the answer to a ping has been heard."""
+        """Wait for a pong, so that all earlier messages have arrived."""
         for chair in self.chairs:
             await chair.send(type="ping", n=7)
             await chair.hear("pong")
@@ -60,13 +60,13 @@ def same_table(chairs):
     views = [dict(chair.snapshot["view"]) for chair in chairs]
     told = [chair.snapshot["log"] for chair in chairs]
     for view in views:
-        view.pop("clock")  # ticks at which nothing happens are told to nobody
+        view.pop("clock")  # ticks without events are not sent
     assert views[0] == views[1]
     assert told[0] == told[1]
 
 
 def winner(chairs, answers, card):
-    """The chair that has the card, once everything else is seen to be right."""
+    """Check both answers, and return the connection that has the card."""
     assert sorted(answer["type"] for answer in answers) == ["done", "refused"]
     first = [answer["type"] for answer in answers].index("done")
     refused, seat = answers[1 - first], chairs[first].snapshot["seat"]
@@ -80,7 +80,7 @@ def winner(chairs, answers, card):
 
 
 @pytest.mark.rule("TR-R2", "TR-E5")
-async def test_of_two_who_grab_the_same_card_exactly_one_has_it(running, wide, soak):
+async def test_exactly_one_of_two_players_grabs_the_card(running, wide, soak):
     truck = await Truck(running(limits=wide(), speed=SPEED)).open()
     card, winners = await truck.lay_out(), []
     for race in range(soak(RACES, share=5)):
@@ -93,7 +93,7 @@ async def test_of_two_who_grab_the_same_card_exactly_one_has_it(running, wide, s
 
 
 @pytest.mark.rule("TR-R2")
-async def test_whoever_has_lost_a_race_may_act_again_at_once(running, wide):
+async def test_loser_of_a_race_may_act_again_at_once(running, wide):
     truck = await Truck(running(limits=wide(), speed=SPEED)).open()
     card = await truck.lay_out()
     first = winner(truck.chairs, await truck.both(truck.chairs, ["grab", card]), card)
@@ -103,7 +103,7 @@ async def test_whoever_has_lost_a_race_may_act_again_at_once(running, wide):
 
 
 @pytest.mark.rule("TR-R2", "TR-R3")
-async def test_two_who_flip_at_once_get_two_different_cards(running, wide):
+async def test_simultaneous_flips_give_different_cards(running, wide):
     truck = await Truck(running(limits=wide(), speed=SPEED)).open()
     answers = await truck.both(truck.chairs, ["flip"])
     assert [answer["type"] for answer in answers] == ["done", "done"]
@@ -114,7 +114,7 @@ async def test_two_who_flip_at_once_get_two_different_cards(running, wide):
 
 
 @pytest.mark.rule("TR-13", "TR-R2")
-async def test_two_who_finish_at_once_get_two_places(running, wide):
+async def test_simultaneous_finishes_get_different_places(running, wide):
     truck = await Truck(running(limits=wide(), speed=SPEED)).open()
     for chair in truck.chairs:
         await food(chair)
@@ -128,7 +128,7 @@ async def test_two_who_finish_at_once_get_two_places(running, wide):
 
 
 async def food(chair):
-    """Build until there is something to finish with: a Middle Bun alone is nothing."""
+    """Build until the burger can be finished; a Middle Bun alone is not enough."""
     while ["finish"] not in chair.options:
         await chair.play(["flip"])
         await chair.play(next(action for action in chair.options if action[0] in ("place", "put_back")))

@@ -1,4 +1,4 @@
-"""Requests that no client sends: whatever they say is theirs to answer for, never a fault of ours."""
+"""Malformed requests are refused as client errors, and never cause internal errors."""
 
 import logging
 
@@ -10,7 +10,7 @@ from .raw import CONT, PING, TEXT, UPGRADE, answer, ends, frame, opened
 
 OWN = b"Host: 127.0.0.1\r\n"
 JSON = b"Content-Type: application/json\r\n"
-LONG = b"9" * 5_000  # digits, more than Python makes a number of
+LONG = b"9" * 5_000  # digits, more than Python converts to an int
 SOCKET = UPGRADE.encode()
 
 
@@ -106,7 +106,7 @@ PIECES = [
 
 
 def requests():
-    """All of them, each in one or more pieces."""
+    """Return all requests, each in one or more chunks."""
     for origin in ORIGINS:
         yield (post(b"/api/guest", b'{"name":"x"}', OWN + JSON + b"Origin: " + origin + b"\r\n"),)
         yield (socket_at(b"/ws/tables/TABLE", OWN + b"Origin: " + origin + b"\r\n"),)
@@ -191,13 +191,13 @@ def test_odd_frames_end_a_socket_and_nothing_is_logged(local, table, caplog):
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
-def test_json_that_cannot_be_read_is_refused_in_words(local):
+def test_invalid_json_is_refused_with_a_sentence(local):
     for body in (b"[" * 8_000, b'{"name":"\xff"}'):
         answered = httpx.post(f"{local.url}/api/guest", content=body, timeout=PATIENCE)
         assert (answered.status_code, answered.json()["code"]) == (400, "bad-request")
-        assert answered.json()["sentence"].startswith("That is no JSON: ")
+        assert answered.json()["sentence"].startswith("The request body is not valid JSON: ")
 
 
-def test_a_page_without_a_host_is_not_our_own(running):
+def test_request_without_a_host_is_not_same_origin(running):
     asked = {"json": {"name": "Eve"}, "headers": {"Origin": "null", "Host": ""}}
     assert httpx.post(f"{running().url}/api/guest", timeout=PATIENCE, **asked).status_code == 403

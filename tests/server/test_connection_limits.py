@@ -1,4 +1,4 @@
-"""Connections that idle, flood or do not read: they are closed, and nobody else notices."""
+"""Connections that idle, flood or do not read are closed, and others are not affected."""
 
 import contextlib
 import logging
@@ -40,7 +40,7 @@ def quick_looks(monkeypatch):
 
 
 def watched_table(local):
-    """The id of a table that anybody may watch."""
+    """Return the id of a table that everybody may watch."""
     with local.client() as ann:
         ann.post("/api/guest", json={"name": "Ann"})
         wish = {"game": "burger-go", "seats": ["you", "open"], "spectators": True}
@@ -63,7 +63,7 @@ FLOODS = {
 }
 
 
-def test_frames_without_end_close_the_socket(running, wide):
+def test_endless_frames_close_the_socket(running, wide):
     local = running(limits=wide())
     table = watched_table(local)
     for kind, (first, flood) in FLOODS.items():
@@ -83,7 +83,7 @@ def test_a_few_pings_are_answered(running, wide):
         heard += line.recv(65536)
 
 
-def test_messages_are_not_piled_up_unread(running, wide):
+def test_unread_messages_do_not_pile_up(running, wide):
     local = running(limits=wide(messages=1, burst=1, strikes=10**9))
     line = opened(local.url, watched_table(local))
     takes(line, frame(TEXT) * 10_000, MEGABYTE)
@@ -106,41 +106,41 @@ HALVES = {
 }
 
 
-def test_whoever_does_not_finish_a_request_is_closed(running, wide, caplog):
+def test_unfinished_request_is_closed(running, wide, caplog):
     local = running(limits=wide(head=0.2, body=0.2))
     lines = {kind: connection(local.url) for kind in HALVES}
     for kind, line in lines.items():
         line.sendall(HALVES[kind])
     assert [kind for kind, line in lines.items() if not ends(line)] == []
-    local.limiter.limits.change("head", 60)  # whoever asks now is not closed for being slow
+    local.limiter.limits.change("head", 60)  # new connections are not closed for being slow
     assert answer(local.url, request()) == 200
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
-def test_a_drop_now_and_then_gives_no_more_time(running, wide):
+def test_slow_bytes_do_not_extend_the_deadline(running, wide):
     local = running(limits=wide(head=0.3))
     line = connection(local.url)
     line.settimeout(0.05)
     line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Long: ")
-    with contextlib.suppress(ConnectionError):  # closed between two drops
+    with contextlib.suppress(ConnectionError):  # closed between two bytes
         while not ends(line):
             line.sendall(b"x")
     assert local.limiter.rejected["did not ask in time"] == 1
 
 
-def test_a_connection_that_has_asked_may_ask_again(running, wide):
+def test_connection_may_send_another_request(running, wide):
     local = running(limits=wide(head=10, body=10))
     local.limiter.now = clock = Clock()
     with local.client() as client:
         for _ in range(3):
-            clock.pass_by(9)  # every request has its own time, whatever the others took
+            clock.pass_by(9)  # every request has its own deadline
             look_at_all(local)
             assert client.post("/api/guest", json={"name": "Ann"}).is_success
     assert local.limiter.rejected.total() == 0
 
 
 def look_at_all(local):
-    """The limiter looks at all connections now."""
+    """Make the limiter check all connections now."""
     looked = threading.Event()
     local.server.loop.call_soon_threadsafe(lambda: (local.limiter._sweep(), looked.set()))
     assert looked.wait(60)
@@ -149,7 +149,7 @@ def look_at_all(local):
 # -- too many
 
 
-def test_idlers_of_one_address_make_room_for_whoever_asks(running, wide):
+def test_idle_connections_of_an_address_are_closed_for_new_requests(running, wide):
     local = running(limits=wide(address_connections=5))
     idlers = [connection(local.url) for _ in range(40)]
     assert answer(local.url, request()) == 200
@@ -157,7 +157,7 @@ def test_idlers_of_one_address_make_room_for_whoever_asks(running, wide):
     assert sum(ends(line) for line in idlers[:35]) == 35
 
 
-async def test_whoever_finds_no_room_is_told_so(running, wide):
+async def test_connection_over_the_limit_gets_503(running, wide):
     local = running(limits=wide(address_connections=3))
     table = watched_table(local)
     sockets = [opened(local.url, table) for _ in range(3)]
@@ -165,7 +165,7 @@ async def test_whoever_finds_no_room_is_told_so(running, wide):
         line.recv(1)
     assert answer(local.url) == 503
     sockets[0].close()
-    await until(lambda: answer(local.url, request()) == 200)  # it hears of the free place when it has time to
+    await until(lambda: answer(local.url, request()) == 200)  # after a delay
 
 
 def stub_transport(unread=0):
@@ -186,7 +186,7 @@ def hashable(namespace):
 
 @pytest.fixture
 def limiter(monkeypatch):
-    """A limiter by a clock that stands still, and the lines it logs."""
+    """A limiter with a manual clock and a list of its log lines."""
     lines = []
     limiter = ConnectionLimiter(
         Limits(connections=10, address_connections=4), Metrics(), lines.append, ["192.0.2.0/24"]
@@ -203,7 +203,7 @@ def come(limiter, address, idles=True):
     return watch if admitted else None
 
 
-async def test_the_address_with_most_idlers_makes_room(limiter):
+async def test_address_with_most_idle_connections_loses_one(limiter):
     many = [come(limiter, "198.51.100.1") for _ in range(4)] + [
         come(limiter, "198.51.100.2") for _ in range(3)
     ]
@@ -213,12 +213,12 @@ async def test_the_address_with_most_idlers_makes_room(limiter):
     assert not any(watch.transport.closed for watch in few)
 
 
-async def test_a_named_proxy_may_open_more_than_one_address(limiter):
+async def test_named_proxy_has_no_limit_per_address(limiter):
     assert all(come(limiter, "192.0.2.7", idles=False) for _ in range(6))
     assert [bool(come(limiter, "198.51.100.1", idles=False)) for _ in range(5)] == [True] * 4 + [False]
 
 
-async def test_a_reader_that_takes_some_may_take_its_time(limiter):
+async def test_slow_reader_with_progress_is_not_closed(limiter):
     watch = come(limiter, "198.51.100.1", idles=False)
     for unread in range(200_000, 0, -20_000):
         watch.transport.set(unread=unread)
@@ -231,7 +231,7 @@ async def test_a_reader_that_takes_some_may_take_its_time(limiter):
     assert not watch.overdue(limiter.now())
 
 
-async def test_those_turned_away_are_told_of_once_a_minute(limiter):
+async def test_rejected_connections_are_logged_once_a_minute(limiter):
     for minute in range(3):
         for _ in range(500):
             limiter.count_rejected("too many")
@@ -252,17 +252,17 @@ async def test_those_turned_away_are_told_of_once_a_minute(limiter):
         ("no address" * 100, ("no address" * 100)[:64]),
     ],
 )
-def test_addresses_that_one_person_has_count_as_one(address, block):
+def test_ipv6_addresses_of_one_network_count_as_one(address, block):
     assert address_block(address) == block
 
 
-def test_an_address_is_called_alike_on_both_protocols():
+def test_client_address_is_the_same_for_http_and_websocket():
     assert plain_client(("::ffff:192.0.2.1", 80)) == ("192.0.2.1", 80)
     assert plain_client(("2001:db8::1", 80)) == ("2001:db8::1", 80)
     assert plain_client(None) is None
 
 
-def test_as_many_files_are_asked_for_as_may_be_had_and_connections_leave_some():
+def test_file_limit_is_raised_and_some_files_are_reserved():
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (1024, hard))
@@ -274,7 +274,7 @@ def test_as_many_files_are_asked_for_as_may_be_had_and_connections_leave_some():
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
-def test_with_few_files_the_server_answers_and_its_log_stays_short(tmp_path):
+def test_server_answers_with_a_low_file_limit(tmp_path):
     few = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (100, 100))  # noqa: E731
     words = ["serve", "--no-open", "--port", "0", "--limit", "head=1", "--data", str(tmp_path / "data")]
     server = subprocess.Popen(
@@ -297,7 +297,7 @@ def test_with_few_files_the_server_answers_and_its_log_stays_short(tmp_path):
 
 
 def flood_table(local, table_id, count=300):
-    """Tell everybody at a table more than a connection holds unread."""
+    """Send the subscribers more than a connection buffers."""
     table, line = local.server.registry.live[table_id], "x" * 100_000
 
     def flood():
@@ -311,7 +311,7 @@ async def wait_until_empty(local):
     await until(lambda: not local.server.addresses.sockets.total())
 
 
-async def test_a_socket_that_does_not_read_is_closed_in_time(running, wide):
+async def test_socket_that_does_not_read_is_closed(running, wide):
     local = running(limits=wide(unread=0.3, backlog=100 * MEGABYTE))
     table = watched_table(local)
     lines = [opened(local.url, table, reads=4096) for _ in range(3)]
@@ -324,7 +324,7 @@ async def test_a_socket_that_does_not_read_is_closed_in_time(running, wide):
     assert all(ends(line) for line in lines)
 
 
-async def test_a_socket_that_answers_no_ping_is_closed_in_time(running, wide):
+async def test_socket_that_does_not_answer_pings_is_closed(running, wide):
     local = running(limits=wide(ping=0.1, pong=0.2))
     table = watched_table(local)
     lines = [opened(local.url, table) for _ in range(3)]
@@ -335,21 +335,21 @@ async def test_a_socket_that_answers_no_ping_is_closed_in_time(running, wide):
     assert all(ends(line) for line in lines)
 
 
-async def test_a_socket_that_answers_pings_stays(running, wide, monkeypatch):
+async def test_socket_that_answers_pings_stays_open(running, wide, monkeypatch):
     pings, ping = [], WebSocketProtocol.send_keepalive_ping
     monkeypatch.setattr(WebSocketProtocol, "send_keepalive_ping", lambda line: (pings.append(1), ping(line)))
     local = running(limits=wide(ping=0.02, pong=60))
     ann = await local.guest("Ann")
     chair = await ann.table(watched_table(local)).open()
     await chair.hear("welcome")
-    await until(lambda: len(pings) > 5)  # the next is sent when the last was answered, and not before
+    await until(lambda: len(pings) > 5)  # each ping waits for the pong of the last
     await chair.send(type="ping", n=7)
     assert (await chair.hear("pong"))["n"] == 7
     assert await chair.socket.ping()
     assert local.limiter.rejected.total() == 0
 
 
-async def test_an_answer_that_is_not_read_is_given_up(running, wide, tmp_path):
+async def test_unread_response_is_aborted(running, wide, tmp_path):
     (tmp_path / "page").mkdir()
     (tmp_path / "page" / "index.html").write_text("<!doctype html>")
     (tmp_path / "page" / "large.bin").write_bytes(bytes(20 * MEGABYTE))
@@ -362,13 +362,13 @@ async def test_an_answer_that_is_not_read_is_given_up(running, wide, tmp_path):
 
 
 @pytest.mark.parametrize(("limit", "value"), [("lag", 2), ("backlog", 1_000)])
-def test_what_a_slow_socket_has_not_read_is_bounded_and_forgotten(limit, value):
+def test_output_queue_of_a_slow_socket_is_bounded_and_dropped(limit, value):
     limits = Limits()
     limits.change(limit, value)
     connection = Connection(
         SimpleNamespace(scope={}), SimpleNamespace(limits=limits, now=Clock()), None, None
     )
-    connection.send("x" * 5_000)  # a long one may always be sent
+    connection.send("x" * 5_000)  # a single long message may always be sent
     for _ in range(10):
         connection.send("y" * 400)
     (last,) = (connection._queue.get_nowait() for _ in range(connection._queue.qsize()))

@@ -1,4 +1,4 @@
-"""Rules at hand over REST: what counts for the own seat, for nobody else, and only for who may look."""
+"""Current rules over REST: only for the guest's own seat, and only with permission."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from flattop.server.errors import Refusal
 from flattop.server.lobby import table_text, tables
 
 
-async def test_whoever_is_asked_is_told_what_counts_and_the_others_nothing(room):
+async def test_only_the_seat_that_must_decide_gets_the_current_rules(room):
     ann, ben, eve = [await room.guest(name) for name in ("Ann", "Ben", "Eve")]
     table = await room.set_table(ann, "you", "open", spectators=True, game="burger-up")
     with pytest.raises(Refusal, match="has not started"):

@@ -1,4 +1,4 @@
-"""Very many tables: lists come from an index and not in the event loop; what is long over is put away."""
+"""Table lists with very many tables: they use an index, leave the event loop free, and archive old tables."""
 
 import asyncio
 import threading
@@ -26,7 +26,7 @@ QUESTIONS = {
 
 @pytest.mark.sqlite
 @pytest.mark.parametrize("question", QUESTIONS)
-async def test_no_list_looks_at_every_table(room, question):
+async def test_table_lists_use_an_index(room, question):
     plan = await room.server.store.rows(f"EXPLAIN QUERY PLAN {QUESTIONS[question]}", guest="x")
     steps = [row["detail"] for row in plan]
     assert not [step for step in steps if step.startswith("SCAN game_table") and "INDEX" not in step], steps
@@ -35,7 +35,7 @@ async def test_no_list_looks_at_every_table(room, question):
 
 
 @pytest.mark.sqlite
-async def test_lists_and_the_search_for_sleeping_tables_leave_the_event_loop_alone(room, monkeypatch):
+async def test_table_queries_do_not_block_the_event_loop(room, monkeypatch):
     await tables_of_bots(room, 2)
     await room.until(lambda: is_gathered(room.server.store))
     threads, answer = [], SqliteReads._answer
@@ -51,7 +51,7 @@ async def test_lists_and_the_search_for_sleeping_tables_leave_the_event_loop_alo
     assert threading.main_thread() not in threads
 
 
-async def test_a_clock_or_a_bot_on_turn_is_resumed_and_a_person_is_not(room):
+async def test_tables_waiting_for_a_clock_or_bot_are_loaded_and_others_are_not(room):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     bots = (await tables_of_bots(room, 1))[0].row.id
     persons = (await room.set_table(ann, "you", "open", game="burger-go")).row.id
@@ -64,7 +64,7 @@ async def test_a_clock_or_a_bot_on_turn_is_resumed_and_a_person_is_not(room):
     assert set(await queries.tables_to_resume(room.server.store)) == {bots, clocked}
 
 
-async def test_what_is_long_over_goes_to_the_archive_and_nothing_of_it_is_lost(room, brisk):
+async def test_old_finished_tables_are_archived_without_loss(room, brisk):
     table, ann, ben = await two_at_a_table(room)
     await finish(room, table, ann, ben)
     going_on = await room.set_table(await room.guest("Cem"), "you", "open")
@@ -85,7 +85,7 @@ async def test_what_is_long_over_goes_to_the_archive_and_nothing_of_it_is_lost(r
     assert again.id in await listed("mine")
 
 
-async def test_the_archive_can_be_turned_off(room):
+async def test_archive_can_be_disabled(room):
     table, ann, ben = await two_at_a_table(room)
     await finish(room, table, ann, ben)
     await room.server.store.save([("UPDATE game_table SET since = 1000", ())])

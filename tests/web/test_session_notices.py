@@ -1,4 +1,4 @@
-"""A whole evening: invited, an undo declined, away, a bot in, back, gone for good; all of it in words."""
+"""The notices of a whole session: invite, declined undo, absence, bot takeover, return and departure."""
 
 import re
 
@@ -14,7 +14,7 @@ ADDRESSED = re.compile(r"\byou(r|rs)?\b", re.IGNORECASE)
 
 @pytest.fixture
 def late(tmp_path):
-    """As long as this file is there, nobody waits for whoever is gone."""
+    """While this file exists, disconnected players are absent at once."""
     return tmp_path / "late"
 
 
@@ -31,7 +31,7 @@ def prompted(page, words, more=""):
 
 
 def told(words, *pages):
-    """The last thing that everybody at the table was told of the company."""
+    """Return the last notice."""
     for page in pages:
         expect(page.locator(".talk .news").last).to_have_text(words)
 
@@ -42,14 +42,14 @@ def lay(*pages):
 
 
 def looks_on(page):
-    """A spectator is told so, and is never addressed."""
+    """Check that a spectator is marked as one and never addressed as a player."""
     expect(page.locator(".prompt .steps")).to_have_text("Looking on as a spectator.")
     for place in (".prompt", ".receipt"):
         assert not ADDRESSED.search(page.locator(place).inner_text())
 
 
 def places(page):
-    """Where everything lies that a question could push aside."""
+    """Return the positions of elements that a prompt could move."""
     return [page.locator(one).first.bounding_box() for one in (".prompt", ".hand", ".own", ".receipt")]
 
 
@@ -57,7 +57,7 @@ def agree(page, key):
     page.locator(".prompt").get_by_role("button", name=key, exact=True).click()
 
 
-def test_a_whole_evening_is_told_in_words(visit, shots, late):
+def test_notices_of_a_whole_session_are_shown(visit, shots, late):
     ada, ben, eve = (visit() for _ in range(3))
     table = set_table(ada, "burger-go", ["you", "open"], private=True, spectators=True)
     link = invite_link(ada, table)
@@ -71,7 +71,7 @@ def test_a_whole_evening_is_told_in_words(visit, shots, late):
     for page in (ada, ben):
         page.get_by_role("button", name="Skip").click()
 
-    # an undo is asked for and declined: in the prompt, where it moves nothing
+    # an undo is requested and declined, in the prompt, without moving anything
     lay(ada, ben)
     ben.locator(".hand .food.lit").first.wait_for()
     hidden_snapshot = places(ben)
@@ -87,7 +87,7 @@ def test_a_whole_evening_is_told_in_words(visit, shots, late):
     expect(ada.locator(".prompt .steps")).to_have_text(stays)
     told(stays, ada, ben, eve)
 
-    # somebody is away, and a bot plays until they are back
+    # a player is away, and a bot plays until the return
     context = ben.context
     ben.close()
     lay(ada)
@@ -114,10 +114,10 @@ def test_a_whole_evening_is_told_in_words(visit, shots, late):
     prompted(ben, "Olive, a bot, plays for you.", "Waiting for Ada to agree.")
     agree(ada, "Agree")
     told("Ben plays again; Olive has stepped aside.", ada, ben, eve)
-    lay(ada)  # the bot had decided on this card already
+    lay(ada)  # the bot has chosen this card already
     ben.locator(".hand .food.lit").first.wait_for()
 
-    # leaving asks once; whoever has left comes back as a spectator
+    # leaving asks for confirmation; the guest returns as a spectator
     ben.get_by_role("button", name=re.compile("^More")).click()
     ben.get_by_role("button", name="Leave the table …").click()
     group = ben.get_by_role("group", name="Leave the table?")

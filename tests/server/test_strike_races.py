@@ -1,4 +1,4 @@
-"""Two clients race for the same Strike over real sockets: one is taken, the other is told why not."""
+"""Two clients play the same Strike over real sockets: one succeeds, the other is told why not."""
 
 import asyncio
 import contextlib
@@ -9,14 +9,14 @@ import pytest
 from flattop.games import game
 from flattop.match import Match
 
-RACES = 200  # in a soak; forty otherwise
+RACES = 200  # in a soak test; forty otherwise
 GAME = game("burgerfuck")
 LIVE = {"strikes": "live", "first": 1}
 SECRET = ("hands", "deck", "table_hand")
 
 
 def deals(wanted):
-    """Seeds, each with its table as it is dealt, that make a race worth running."""
+    """Yield seeds and their starting tables in which a race is possible."""
     for n in itertools.count():
         seed = n.to_bytes(32, "big")
         t = Match(GAME, ["Ann", "Ben"], seed, LIVE).table
@@ -25,12 +25,12 @@ def deals(wanted):
 
 
 def rivals(t):
-    """Both seats hold a card that may land on the top card."""
+    """True if both seats hold a card that may be played on the top card."""
     return all(len(t.anytime(seat)) == 1 for seat in (0, 1))
 
 
 def on_an_ace(t):
-    """Whoever strikes an Ace opens a Concert, which is never interrupted (BF-R36): only one can be first."""
+    """True if both can strike an Ace: its Concert is never interrupted (BF-R36), so only one can succeed."""
     return t.pack.opens_concert[t.play_pile[-1]] and rivals(t)
 
 
@@ -44,7 +44,7 @@ def one_copy(t):
 
 
 class Hall:
-    """A server on a real port whose deals are told in advance, and two guests in it."""
+    """A server on a real port with known deals, and two guests."""
 
     def __init__(self, local, wanted, monkeypatch):
         self.local = local
@@ -56,7 +56,7 @@ class Hall:
         return self
 
     async def table(self):
-        """A new table with both in their seats: its id."""
+        """Create a table with both guests, and return its id."""
         wish = {"game": "burgerfuck", "seats": ["you", "open"], "options": LIVE, "private": True}
         made = (await self.ann.call("POST", "/api/tables", wish))[1]
         await self.ben.call(
@@ -66,7 +66,7 @@ class Hall:
 
     @contextlib.asynccontextmanager
     async def seated(self, *guests):
-        """The guests' windows on a new table, closed when the race is over."""
+        """Connect both guests to a new table for the time of the race."""
         table = await self.table()
         chairs = [await guest.table(table).open() for guest in guests]
         for chair in chairs:
@@ -77,7 +77,7 @@ class Hall:
 
 
 async def both_strike(chairs):
-    """Both send at once, before either has heard of the other."""
+    """Send both messages before either is answered."""
     tries = [chair.ask("play", version=chair.version, action=strike(chair)) for chair in chairs]
     answers = await asyncio.gather(*tries)
     await asyncio.gather(*(caught_up(chair) for chair in chairs))
@@ -89,13 +89,13 @@ def strike(chair):
 
 
 async def caught_up(chair):
-    """Whatever was told before the answer to a ping has been heard."""
+    """Wait for a pong, so that all earlier messages have arrived."""
     await chair.send(type="ping", n=7)
     await chair.hear("pong")
 
 
 def public(chair):
-    """What both must see alike."""
+    """Return what both must see alike."""
     view = chair.snapshot["view"]
     counts = [len(view["deck"]), *(len(hand) for hand in view["hands"])]
     told = [event for event, _ in chair.snapshot["log"] if event[0] != "got"]
@@ -107,7 +107,7 @@ def struck(chair):
 
 
 def winner(chairs, answers):
-    """The seat whose Strike was taken, once everything else is seen to be right."""
+    """Check both answers, and return the seat whose Strike succeeded."""
     assert sorted(answer["type"] for answer in answers) == ["done", "refused"]
     first = [answer["type"] for answer in answers].index("done")
     refused = answers[1 - first]
@@ -119,7 +119,7 @@ def winner(chairs, answers):
 
 
 @pytest.mark.rule("BF-R36", "BF-R41")
-async def test_of_two_who_race_for_the_same_strike_exactly_one_succeeds(running, wide, monkeypatch, soak):
+async def test_exactly_one_of_two_simultaneous_strikes_succeeds(running, wide, monkeypatch, soak):
     hall = await Hall(running(limits=wide(tables=RACES + 1)), on_an_ace, monkeypatch).open()
     winners = []
     for race in range(soak(RACES, share=5)):
@@ -130,7 +130,7 @@ async def test_of_two_who_race_for_the_same_strike_exactly_one_succeeds(running,
 
 
 @pytest.mark.rule("BF-R41")
-async def test_where_the_second_strike_still_fits_it_lands_on_the_first(running, wide, monkeypatch):
+async def test_second_strike_lands_on_the_first_if_it_still_fits(running, wide, monkeypatch):
     hall = await Hall(running(limits=wide(tables=RACES + 1)), on_another, monkeypatch).open()
     for _ in range(10):
         async with hall.seated(hall.ann, hall.ben) as chairs:
@@ -141,7 +141,7 @@ async def test_where_the_second_strike_still_fits_it_lands_on_the_first(running,
             assert len(chairs[0].snapshot["view"]["play_pile"]) == 3
 
 
-async def test_one_seat_in_two_windows_strikes_with_its_card_once(running, wide, monkeypatch):
+async def test_one_seat_in_two_windows_plays_its_strike_once(running, wide, monkeypatch):
     hall = await Hall(running(limits=wide(tables=RACES + 1)), one_copy, monkeypatch).open()
     for _ in range(10):
         async with hall.seated(hall.ann, hall.ann) as chairs:

@@ -1,4 +1,4 @@
-"""What is answered for you, on the page: on at first, told in the prompt, switched in the menu."""
+"""Auto-answers on the page: on by default, shown in the prompt, switched in the menu."""
 
 import json
 
@@ -11,8 +11,8 @@ FOR_THIS_TURN = ".habits button:has-text('for this turn')"
 TOUCHABLE = "[data-lit], .lit, .prompt [data-key]:not([data-key=hold])"
 
 
-def test_only_a_real_choice_is_asked_and_holding_is_one_touch(visit):
-    """Nothing is asked in a window without a Strike; where there is one it is held for the whole turn."""
+def test_only_real_choices_are_asked_and_hold_is_one_touch(visit):
+    """A window without a Strike is not asked; one with a Strike can be held for the whole turn."""
     page = visit(390, 844, by_habit=True)
     sit(page, "burgerfuck", SEATS, options={"goal": "none", "first": 1})
     cook = MouseCook(page)
@@ -30,7 +30,7 @@ def test_only_a_real_choice_is_asked_and_holding_is_one_touch(visit):
     expect(page.locator(".roll")).to_contain_text("Held for you.")
 
 
-def test_the_switch_in_the_menu_is_kept_and_told_to_the_server(visit):
+def test_auto_answer_switch_is_saved_and_sent_to_the_server(visit):
     page, sent = visit(by_habit=True), []
     page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
     with page.expect_websocket() as line:

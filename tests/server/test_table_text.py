@@ -1,4 +1,4 @@
-"""A table in words, over the wire: what the line client says, for whoever may look, of what they see."""
+"""The table as text over REST: the line client's sentences, for guests who may watch."""
 
 import pytest
 
@@ -20,13 +20,11 @@ async def asked(room, table, guest=None, invite=None):
 
 
 @pytest.mark.parametrize("key", CATALOG)
-async def test_it_says_what_the_line_client_says(room, key):
+async def test_table_text_equals_the_line_clients_text(room, key):
     ann, own = await room.guest("Ann"), game(key)
     table = await room.set_table(ann, "you", *["random"] * (own.seats[0] - 1), game=key)
     match = table.match
-    answer = table_text.text_of(
-        *table_text.described_snapshot(match, 0)
-    )  # at once, for bots play on meanwhile
+    answer = table_text.text_of(*table_text.described_snapshot(match, 0))  # at once, because bots play on
     seen = snapshot(match, 0)
     looking = Looking(own.describer(match.table.pack, match.people, seen["view"], 0), seen)
     assert lines(answer) == looking.at("")
@@ -37,7 +35,7 @@ async def test_it_says_what_the_line_client_says(room, key):
     assert len({zone.title for zone in answer.zones}) > 3
 
 
-async def test_everybody_is_told_the_own_hand_and_no_other(room):
+async def test_table_text_shows_the_own_hand_and_no_other(room):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", spectators=True)
     await tables.join(room.server, ben, table.row.id, None, 1)
@@ -53,7 +51,7 @@ async def test_everybody_is_told_the_own_hand_and_no_other(room):
 
 
 @pytest.mark.parametrize("key", CATALOG)
-def test_no_word_depends_on_what_is_hidden(key):
+def test_table_text_does_not_depend_on_hidden_cards(key):
     assert (
         leaks(
             game(key),
@@ -64,7 +62,7 @@ def test_no_word_depends_on_what_is_hidden(key):
     )
 
 
-async def test_only_those_who_may_look_are_told_and_nothing_before_the_deal(room):
+async def test_table_text_needs_permission_and_a_started_game(room):
     ann, eve = await room.guest("Ann"), await room.guest("Eve")
     table = await room.set_table(ann, "you", "random", spectators=False)
     with pytest.raises(Refusal, match="no such table"):
@@ -78,7 +76,7 @@ async def test_only_those_who_may_look_are_told_and_nothing_before_the_deal(room
         await asked(room, waiting, ann)
 
 
-async def test_a_guest_asks_for_it_by_rest(running, wide):
+async def test_table_text_is_available_over_rest(running, wide):
     local = running(limits=wide())
     ann = await local.guest("Ann")
     wish = {"game": "hanaburger", "seats": ["you", "random"], "options": {"first": 0}}

@@ -1,4 +1,4 @@
-"""What becomes of the company at a table is told in words that everybody reads, and kept."""
+"""Notices about seats, guests and votes are sent to everybody at the table, and saved with the chat."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from flattop.server.table import notices, votes
 
 
 def told(ear):
-    """The table's own sentences, oldest first; they are nobody's."""
+    """Return the notices, oldest first; they have no author."""
     said = [*ear.last("welcome")["chat"], *(message["line"] for message in ear.of("chat"))]
     return [line["text"] for line in said if line["name"] == "" and line["seat"] is None]
 
@@ -20,7 +20,7 @@ async def two_at_a_table(room, game="burger-go", *others, **wish):
     return table, (ann, ben), [*ears, await room.enter(table, ben)]
 
 
-async def test_bots_have_names_that_nobody_else_has_and_keep_them(room):
+async def test_bots_have_unique_names_and_keep_them(room):
     _, _, (ann, _) = await two_at_a_table(room, "burger-go", "house", "random")
     names = [(chair["name"], chair["bot"]) for chair in ann.last("table", "welcome")["table"]["seats"]]
     assert names == [("Ann", ""), ("Ben", ""), ("Basil", "Basil"), ("Crumb", "Crumb")]
@@ -29,7 +29,7 @@ async def test_bots_have_names_that_nobody_else_has_and_keep_them(room):
     assert [seat.name for seat in other.row.seats] == ["Basil", "Olive", "Pepper"]
 
 
-async def test_who_comes_and_goes_before_the_deal(room):
+async def test_joining_and_leaving_before_the_start_is_announced(room):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", "open")
     ear = await room.enter(table, ann)
@@ -38,7 +38,7 @@ async def test_who_comes_and_goes_before_the_deal(room):
     assert told(ear) == ["Ben sits down in seat 2.", "Ben has left; seat 2 is free again."]
 
 
-async def test_whoever_leaves_in_mid_game_is_told_of_and_comes_back_as_a_spectator(room):
+async def test_player_who_leaves_during_the_game_is_announced_and_returns_as_a_spectator(room):
     table, (ann, ben), (ear, _) = await two_at_a_table(room, spectators=True)
     await tables.leave(room.server, ann, table.row.id)
     expected = ["Ann has left the table; Basil, a bot, plays on for Ann.", "The table is Ben's now."]
@@ -51,10 +51,10 @@ async def test_whoever_leaves_in_mid_game_is_told_of_and_comes_back_as_a_spectat
     assert told(ear)[-2:] == ["Ann is back, as a spectator.", "Eve looks on."]
     again = await room.enter(table, ben)
     assert told(again)[-2:] == told(ear)[-2:], "it is kept with the chat"
-    assert [seat.name for seat in map(create._seated_again, table.row.seats)] == ["", "Ben"]
+    assert [seat.name for seat in map(create._rematch_seat, table.row.seats)] == ["", "Ben"]
 
 
-async def test_away_a_bot_in_and_back_again(room):
+async def test_absence_bot_takeover_and_return_are_announced(room):
     table, (_, ben), (ann, there) = await two_at_a_table(room)
     table.leave(there)
     assert not notices.newly_away(table)
@@ -79,14 +79,14 @@ async def test_away_a_bot_in_and_back_again(room):
     ]
 
 
-async def test_whoever_is_hardly_gone_is_not_worth_a_word(room):
+async def test_short_absence_is_not_announced(room):
     table, (_, ben), (ann, there) = await two_at_a_table(room)
     table.leave(there)
     await room.enter(table, ben)
     assert told(ann) == ["Ben sits down in seat 2."]
 
 
-async def test_an_undo_that_is_declined_or_overtaken_says_why(room):
+async def test_declined_or_overtaken_undo_announces_the_reason(room):
     table, _, (ann, ben) = await two_at_a_table(room)
     while not (terms := table.match.undo_terms(0)) or not terms.consent:
         await room.play_any(table, next(e for e in (ann, ben) if table.seat_of(e) in table.match.waiting))
@@ -101,7 +101,7 @@ async def test_an_undo_that_is_declined_or_overtaken_says_why(room):
 
 
 @pytest.mark.rule("HB-R18")
-async def test_at_a_game_of_hints_nobody_chats_until_it_is_over(room):
+async def test_chat_is_refused_during_a_game_of_hints(room):
     ann = await room.guest("Ann")
     table = await room.set_table(ann, "you", "open", game="hanaburger", options={"mistake_tokens": 1})
     ear = await room.enter(table, ann)

@@ -1,4 +1,4 @@
-"""What others do: seen in order, or at once if one likes, told beside them, and to be looked at again."""
+"""Moves of others: animated in order, described beside the table, and replayable."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,8 +7,8 @@ from .seats import Mouse, sit, version
 
 SEATS = ["you", "house", "house"]
 
-# Counts what goes through the air or travels, adds up what is pushed aside without a touch, and keeps what is
-# read out.
+# Counts moving elements, adds up layout shifts without a touch, and keeps what screen readers
+# are told.
 WATCH = """
 window.seen = { airborne: 0, moved: 0, shift: 0, said: '' };
 new MutationObserver((changes) => {
@@ -44,11 +44,11 @@ def seen(page):
     return page.evaluate("seen")
 
 
-def test_what_others_do_is_seen_told_and_looked_at_again(watched):
+def test_moves_of_others_are_animated_described_and_replayable(watched):
     page = watched()
     sit(page, "burger-go", SEATS)
     Mouse(page).card()
-    page.wait_for_function("() => seen.airborne > 0 && seen.moved > 0")  # hands go round, cards are turned up
+    page.wait_for_function("() => seen.airborne > 0 && seen.moved > 0")  # cards are passed and revealed
     for rival in page.locator(".rival").all():
         expect(rival.locator(".did")).to_contain_text("Plays")
     now, asked = version(page), page.locator("#question").inner_text()
@@ -62,7 +62,7 @@ def test_what_others_do_is_seen_told_and_looked_at_again(watched):
     assert version(page) == now
     page.get_by_role("button", name="Show again what happened since your last turn").click()
     expect(page.locator("#question")).to_contain_text("Looking back")
-    page.locator(".hand .food.lit").first.wait_for()  # it ends by itself
+    page.locator(".hand .food.lit").first.wait_for()  # the animation ends by itself
     assert seen(page)["said"].count("Basil plays") == 1  # at once, and not again
     page.get_by_role("button", name="More").click()
     page.get_by_role("radiogroup", name="What others do").get_by_role("radio", name="at once").click()
@@ -75,7 +75,7 @@ def test_what_others_do_is_seen_told_and_looked_at_again(watched):
 
 
 @pytest.mark.parametrize("game", ["burger-up", "burger-boss"])
-def test_a_table_stands_still_while_others_play(watched, game):
+def test_layout_does_not_move_while_others_play(watched, game):
     page = watched()
     sit(page, game, SEATS)
     page.evaluate("seen.shift = 0")

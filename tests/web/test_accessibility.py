@@ -1,4 +1,4 @@
-"""Everyone can play: axe finds nothing of any weight, on any screen, in light and in dark."""
+"""Accessibility: axe finds no errors on any screen, in light and dark mode."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -11,15 +11,15 @@ COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-tex
 
 
 def faults(page, **which):
-    """What axe finds, of any weight, with the thing it speaks of."""
+    """Return all errors that axe finds, with their elements."""
     violations = Axe().run(page, options={"resultTypes": ["violations"], **which}).response["violations"]
     return [f"{one['id']}: {node['html'][:160]}" for one in violations for node in one["nodes"]]
 
 
 def look(page, shots, name):
-    """A picture and axe, in light and in dark; on a phone, where the colours are the same, in dark.
+    """Take screenshots and run axe, in light and dark mode; on a phone only in dark mode.
 
-    The second time only the colours are another, so only what hangs on them is looked at again.
+    The second run checks only rules about colours, since nothing else differs.
     """
     lights = {"light": {}, "dark": COLOURS} if page.viewport_size["width"] > 760 else {"dark": {}}
     for light, which in lights.items():
@@ -69,7 +69,7 @@ def sit_again(page, game):
 @pytest.mark.parametrize(
     "path", ["/rules/burger-boss", "/recipe", "/new?game=burger-up", "/campaign/kitchen-rush"]
 )
-def test_the_plain_pages_have_no_faults_either(visit, shots, path):
+def test_static_pages_have_no_accessibility_errors(visit, shots, path):
     page = visit()
     page.goto(path)
     page.locator("h1").first.wait_for()
@@ -77,7 +77,7 @@ def test_the_plain_pages_have_no_faults_either(visit, shots, path):
     look(page, shots, path.strip("/").replace("/", "-").replace("?", "-"))
 
 
-def test_a_screen_reader_hears_the_log_and_the_question(visit):
+def test_log_and_question_are_announced_to_screen_readers(visit):
     page = visit()
     sit(page, "burger-go", SEATS)
     Mouse(page).card()
@@ -86,7 +86,7 @@ def test_a_screen_reader_hears_the_log_and_the_question(visit):
     assert page.locator("img:not([alt])").count() == 0
 
 
-def test_all_keys_are_listed_under_the_question_mark(visit):
+def test_question_mark_lists_all_keys(visit):
     page = visit()
     sit(page, "burger-go", SEATS)
     page.keyboard.press("?")

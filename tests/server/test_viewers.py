@@ -1,4 +1,4 @@
-"""Audiences: updates, drawn up piece by piece, come to the same as a whole sheet."""
+"""Updates of a viewer add up to its full snapshot."""
 
 import json
 import random
@@ -31,7 +31,7 @@ def one_play(match, chance):
 
 
 @pytest.mark.parametrize("key", catalog())
-def test_updates_put_together_are_the_whole_sheet(key):
+def test_updates_add_up_to_the_full_snapshot(key):
     of, chance = game(key), random.Random(key)
     match = Match(of, seat_names(max(of.seats)), 7)
     eyes = (None, *range(max(of.seats)))
@@ -54,13 +54,13 @@ def test_updates_put_together_are_the_whole_sheet(key):
 
 
 def assert_known_alike(of, t, eyes):
-    """What is compared once for all who look must not depend on who does."""
+    """Check that what is compared once for all viewers is the same for each of them."""
     for zone in of.zones.values():
         for owner in range(t.seats) if zone.known_alike else ():
             assert len({tuple(zone.known(t, seat, owner)) for seat in eyes}) == 1
 
 
-def test_who_comes_between_a_move_and_its_telling_hears_no_line_twice():
+def test_new_viewer_between_a_move_and_its_update_gets_no_line_twice():
     match = Match(game("burger-boss"), ("Ann", "Ben"), 7)
     shared, chance = SharedView(match), random.Random(1)
     while len(match.log(1)) < 12:
@@ -74,8 +74,8 @@ def test_who_comes_between_a_move_and_its_telling_hears_no_line_twice():
     assert json.loads(encode_json(lines)) == whole(match, 1)["log"][-len(lines) :]
 
 
-async def test_spectators_who_come_late_go_on_from_what_they_are_welcomed_with(room):
-    """Until one comes nothing is written for them, though what they could have noticed is counted."""
+async def test_late_spectators_continue_from_their_welcome(room):
+    """Before the first spectator no updates are kept, but versions are counted."""
     ann = await room.guest("Ann")
     table = await room.set_table(ann, "you", game="solo-up", spectators=True)
     ear, before = await room.enter(table, ann), table.version_of(None)

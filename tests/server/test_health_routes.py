@@ -1,4 +1,4 @@
-"""For whoever keeps the server running: whether it is there and ready, and who may see its figures."""
+"""Liveness, readiness, and access to the metrics."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from flattop.server.auth.forwarded import networks
 FORGED = {"X-Forwarded-For": "127.0.0.1"}
 
 
-def test_a_server_is_live_and_ready_until_something_keeps_it_from_its_work(running, monkeypatch):
+def test_server_is_live_and_ready_until_it_has_a_problem(running, monkeypatch):
     with running().client() as client:
         assert client.get("/api/live").json() == {"live": True}
         assert client.get("/api/ready").json() == {"ready": True, "reasons": []}
@@ -23,7 +23,7 @@ def figures(client, **heads):
 
 
 @pytest.mark.parametrize("head", ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via", "X-Forwarded-Proto"])
-def test_figures_are_for_this_machine_and_not_for_those_who_come_through_a_proxy(running, head):
+def test_metrics_are_refused_through_a_proxy(running, head):
     with running().client() as client:
         assert figures(client) == 200
         assert figures(client, **{head: "127.0.0.1"}) == 404
@@ -32,7 +32,7 @@ def test_figures_are_for_this_machine_and_not_for_those_who_come_through_a_proxy
         assert refused == client.get("/metric").json() | {"sentence": "There is nothing at /metrics."}
 
 
-def test_figures_are_for_those_whom_the_keeper_has_named(running):
+def test_metrics_are_available_to_named_networks(running):
     watched = {"watchers": networks(["198.51.100.0/24"])}
     inside, outside = {"X-Forwarded-For": "198.51.100.7"}, {"X-Forwarded-For": "203.0.113.7"}
     with running("named", **watched, proxies=["127.0.0.1"]).client() as client:
