@@ -422,7 +422,7 @@ export interface Worth {
   high: number;
 }
 
-/** The best move found so far; resent with the same id as the search goes on, finally with `done`. */
+/** The best move found so far; resent with the same id during the search, finally with `done`. */
 export interface HintGiven {
   type: 'hint';
   id: string;
