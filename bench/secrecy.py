@@ -33,7 +33,7 @@ from flattop.server.schemas.events import Refused, Welcome, You, encode
 from flattop.server.store.rows import SeatRow, TableRow
 from flattop.server.table import viewers
 from flattop.server.table.clocks import time_info
-from flattop.server.table.table_info import NOBODY, table_info
+from flattop.server.table.table_info import NO_SEAT, table_info
 from tests.conformance.random_play import any_move, people
 from tests.conformance.secrecy import STRANGE, elsewhere
 
@@ -141,7 +141,7 @@ class World:
 def welcome(match: Match, eye: Eye) -> bytes:
     row, sheet = row_of(match), viewers.welcome_snapshot(match, eye, viewers.NO_CLOCKS | clocks(match))
     guest = None if eye is None else f"guest {eye}"
-    table = table_info(row, "Ann", guest, NOBODY)
+    table = table_info(row, "Ann", guest, NO_SEAT)
     drawn_up: Any = sheet
     return encode(Welcome(PROTOCOL, 1, You(eye, eye == 0), table, drawn_up, [], [])).encode()
 

@@ -1,4 +1,4 @@
-"""Connections byte by byte, for whoever does what no client does."""
+"""Raw connections, for requests and frames that no real client sends."""
 
 import socket
 import struct

@@ -143,7 +143,12 @@ class ConnectionLimiter:
 
     def admit(self, watched: WatchedConnection) -> bool:
         """Admit a connection, if necessary in place of one that is idle; return False if there is no room."""
-        if not self._has_room(watched):
+        is_block_full = not watched.is_proxy and self._blocks[watched.block] >= self._most_per_block
+        has_room = not is_block_full or self._close_idle(watched.block)
+        if has_room and len(self._open) >= self._most:
+            most_idle = max(self._idle, key=lambda block: len(self._idle[block]), default="")
+            has_room = self._close_idle(most_idle)
+        if not has_room:
             self.count_rejected("too many")
             return False
         self._open[watched.transport] = watched
@@ -151,15 +156,6 @@ class ConnectionLimiter:
         self._metrics.connections.set(len(self._open))
         self._schedule_sweep()
         return True
-
-    def _has_room(self, watched: WatchedConnection) -> bool:
-        is_block_full = not watched.is_proxy and self._blocks[watched.block] >= self._most_per_block
-        if is_block_full and not self._close_idle(watched.block):
-            return False
-        if len(self._open) < self._most:
-            return True
-        most_idle = max(self._idle, key=lambda block: len(self._idle[block]), default="")
-        return self._close_idle(most_idle)
 
     def _close_idle(self, block: str) -> bool:
         """Close the longest idle connection of an address block; return False if there is none."""

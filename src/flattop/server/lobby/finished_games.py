@@ -18,7 +18,7 @@ from flattop.server.store.base import NotSaved
 from flattop.server.store.rows import SeatRow, TableRow
 from flattop.server.table.permissions import check_seat, may_watch
 from flattop.server.table.seating import name_bots
-from flattop.server.table.table_info import NOBODY, table_info
+from flattop.server.table.table_info import NO_SEAT, table_info
 
 SCORES = 3
 COPIED = 500  # log entries per transaction; moves of other tables are saved in between
@@ -84,7 +84,7 @@ async def what_if(
         server.metrics.count("failed_saves")
         server.log(f"could not save a what-if table: {error}")
         raise not_saved() from None
-    return table_info(row, guest.name, guest.id, NOBODY)
+    return table_info(row, guest.name, guest.id, NO_SEAT)
 
 
 def _new_row(old: TableRow, guest: GuestInfo, request: WhatIf) -> TableRow:

@@ -23,7 +23,7 @@ async def table_text(server: Server, table_id: str, guest: str | None, invite: s
     The snapshot is taken at once.  The text is made in a thread, since that takes a while.
     """
     table = await started_table(server, table_id, guest, invite)
-    match, seat = table.shown or table.match, table.row.seat_of(guest)
+    match, seat = table.visible_match or table.match, table.row.seat_of(guest)
     return await asyncio.to_thread(text_of, *described_snapshot(match, seat))
 
 
@@ -51,7 +51,7 @@ async def log_page(
 ) -> LogPage:
     """Return the log lines before a line number, as the guest's seat or a spectator sees them."""
     table = await started_table(server, table_id, guest, invite)
-    first, lines = earlier_lines(table.shown or table.match, table.row.seat_of(guest), before)
+    first, lines = earlier_lines(table.visible_match or table.match, table.row.seat_of(guest), before)
     log: Any = lines
     return LogPage(first, log)
 

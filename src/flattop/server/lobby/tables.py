@@ -47,7 +47,7 @@ async def watchable_table(server: Server, table_id: str, guest: str | None, invi
 async def started_table(server: Server, table_id: str, guest: str | None, invite: str | None) -> LiveTable:
     """Load a table that the guest may watch and whose game has started."""
     table = await watchable_table(server, table_id, guest, invite)
-    if table.shown is None:
+    if table.visible_match is None:
         raise table.not_playable()
     return table
 
@@ -66,7 +66,7 @@ async def table_info(server: Server, guest: str | None, table_id: str, invite: s
     owner = await server.guests.name(row.owner)
     if live := server.registry.live.get(table_id):
         return (await live.settled()).info_for(guest)
-    return info.table_info(row, owner, guest, info.NOBODY)
+    return info.table_info(row, owner, guest, info.NO_SEAT)
 
 
 def first_requests(row: TableRow, guest: str | None) -> list[str]:

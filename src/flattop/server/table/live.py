@@ -135,7 +135,7 @@ class LiveTable(SubscribedTable):
     @property
     def weight(self) -> int:
         """Estimated memory use in bytes."""
-        lines = len(match.told) + 2 * match.actions if (match := self.shown) else 0
+        lines = len(match.told) + 2 * match.actions if (match := self.visible_match) else 0
         return TABLE_SIZE + LINE_SIZE * lines + sum(viewer.weight for viewer in self.viewers.values())
 
     # -- saving

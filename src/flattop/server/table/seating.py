@@ -59,26 +59,29 @@ async def assign(table: LiveTable, guest: GuestInfo, seat: Seat, kind: Vacancy) 
     old, table.row.seats[seat] = table.row.seats[seat], SeatRow(kind)
     if old.guest is None:
         return await _save_seats(table, guest.id)
-    _replace_invite(table, old.guest)
+    row, old_invite = table.row, table.row.invite
+    row.invite = new_invite()  # the removed guest knows the old one
+    if old.guest not in row.shown_out:
+        row.shown_out.append(old.guest)
+    for subscriber in table.subscribers:  # connected spectators may stay
+        if subscriber.guest != old.guest and subscriber.invite == old_invite:
+            subscriber.invite = row.invite
     return await _save_seats(table, old.guest, f"{guest.name} has shown {old.name} out.")
-
-
-def _replace_invite(table: LiveTable, guest: str) -> None:
-    """Replace the invite that a removed guest knows; connected spectators get the new one."""
-    old, table.row.invite = table.row.invite, new_invite()
-    if guest not in table.row.shown_out:
-        table.row.shown_out.append(guest)
-    for subscriber in table.subscribers:
-        if subscriber.guest != guest and subscriber.invite == old:
-            subscriber.invite = table.row.invite
 
 
 async def leave(table: LiveTable, guest: GuestInfo) -> None:
     """Leave the table: the seat becomes open, or a bot's after the start, and the next person the owner."""
     row = table.row
     check_at_table(row, guest.id)
-    seat = row.seat_of(guest.id)
-    sentences = [_vacate(table, seat)] if seat is not None else []
+    seat, sentences = row.seat_of(guest.id), list[str]()
+    if seat is not None:
+        seat_row, name = row.seats[seat], row.seats[seat].name
+        if row.state == "waiting":
+            row.seats[seat] = SeatRow("open")
+        else:
+            table.former_players.add(str(seat_row.guest))
+            seat_row.guest, seat_row.kind = None, "house" if seat_row.kind == "person" else seat_row.kind
+        sentences.append(notices.left(row, seat, name))
     if is_owner(row, guest.id):
         heir = next((other for other in row.seats if other.guest), None)
         row.owner = heir.guest if heir else None
@@ -88,17 +91,6 @@ async def leave(table: LiveTable, guest: GuestInfo) -> None:
         table.server.drop(table, CloseCode.NO_TABLE, "Everybody has left this table.")
     else:
         await _save_seats(table, guest.id, *sentences)
-
-
-def _vacate(table: LiveTable, seat: Seat) -> str:
-    """Open a seat, or give it to a bot after the start; return the notice."""
-    seat_row, name = table.row.seats[seat], table.row.seats[seat].name
-    if table.row.state == "waiting":
-        table.row.seats[seat] = SeatRow("open")
-    else:
-        table.former.add(str(seat_row.guest))
-        seat_row.guest, seat_row.kind = None, "house" if seat_row.kind == "person" else seat_row.kind
-    return notices.left(table.row, seat, name)
 
 
 async def _save_seats(table: LiveTable, guest: str, *sentences: str) -> None:

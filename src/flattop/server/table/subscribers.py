@@ -73,7 +73,7 @@ class SubscribedTable:
         self.touched = server.now()
         self.announced_away: set[Seat] = set()
         self.announced_spectators: set[str] = set()  # guests
-        self.former: set[str] = set()  # guests who have given up a seat here
+        self.former_players: set[str] = set()  # guests who have given up a seat here
         self.move_counts: Counter[Seat] = (
             Counter()
         )  # shows late hints and auto-answers that the seat has moved
@@ -83,7 +83,7 @@ class SubscribedTable:
         return other_edition(self.outdated) if self.outdated else not_started()
 
     @property
-    def shown(self) -> Match | None:
+    def visible_match(self) -> Match | None:
         """The match that viewers can see."""
         return self.match if self.begun else self.last_known
 
@@ -196,7 +196,7 @@ class SubscribedTable:
         """Return the full state of the table for a guest."""
         seat = self.row.seat_of(guest)
         self._mark_listened(seat)
-        match = self.shown
+        match = self.visible_match
         sheet: Any = welcome_snapshot(match, seat, NO_CLOCKS | self.clock_fields()) if match else None
         return Welcome(
             protocol=PROTOCOL,

@@ -16,11 +16,11 @@ from flattop.server.store.rows import TableRow
 from flattop.server.table.permissions import at_table, is_owner
 
 SeatTest = Callable[[Seat], bool]
-NOBODY: SeatTest = lambda seat: False  # noqa: E731
+NO_SEAT: SeatTest = lambda seat: False  # noqa: E731
 
 
 def table_summary(row: TableRow, owner: str | None, guest: str | None, is_present: SeatTest) -> TableSummary:
-    return TableSummary(**_common_fields(row, owner, guest, is_present, NOBODY))
+    return TableSummary(**_common_fields(row, owner, guest, is_present, NO_SEAT))
 
 
 def table_info(
@@ -28,7 +28,7 @@ def table_info(
     owner: str | None,
     guest: str | None,
     is_present: SeatTest,
-    is_away: SeatTest = NOBODY,
+    is_away: SeatTest = NO_SEAT,
     outdated: str = "",
 ) -> TableInfo:
     """Describe a table with its details; only guests at the table get the invite."""
