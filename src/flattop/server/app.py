@@ -55,6 +55,7 @@ def application(server: Server, names: Collection[str] = (), site: static.Page |
         except (FlattopError, NotSaved, NotRead) as error:  # the database was lost after it was checked
             server.unopened = error.why if isinstance(error, NotRead) else str(error)
             server.drain.close_server()
+        if server.unopened:
             yield
             return
         # Prepare what would make the first clients wait.

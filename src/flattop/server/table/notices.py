@@ -75,9 +75,9 @@ def arrival(table: LiveTable, subscriber: Subscriber) -> str:
     if guest is None or spectator is None or guest in table.announced_spectators or not table.begun:
         return ""
     table.announced_spectators.add(guest)
-    return (
-        f"{spectator} is back, as a spectator." if guest in table.former_players else f"{spectator} looks on."
-    )
+    if guest in table.former_players:
+        return f"{spectator} is back, as a spectator."
+    return f"{spectator} looks on."
 
 
 def newly_away(table: LiveTable) -> list[Seat]:
