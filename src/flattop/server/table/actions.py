@@ -87,10 +87,10 @@ def apply_change(table: LiveTable, seat: Seat, work: Change) -> None:
 def after_change(table: LiveTable, seat: Seat, noticed: bool) -> list[str]:
     """Finish a saved change: end overtaken undo votes, and wake bots; return the notices to announce."""
     table.server.metrics.count("moves")
-    lapsed = table.questions.close_overtaken(seat, noticed) if table.questions else []
-    reasons = [notices.lapsed(table.row, question) for question in lapsed]
-    for question, reason in zip(lapsed, reasons, strict=True):
-        table.broadcast(QuestionAnswered(question.id, False, reason))
+    reasons = []
+    for question in table.questions.close_overtaken(seat, noticed) if table.questions else ():
+        reasons.append(notices.lapsed(table.row, question))
+        table.broadcast(QuestionAnswered(question.id, False, reasons[-1]))
     if table.row.state == "over":
         table.send_table_info()
     table.server.wake(table)

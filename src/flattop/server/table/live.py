@@ -153,7 +153,7 @@ class LiveTable(SubscribedTable):
     ) -> Saving:
         """Collect the writes, and the messages to send after the save."""
         updates = self._updates(by) if self.begun else {}
-        done, reply_writes = "", list[Write]()
+        done, reply_writes = "", []
         if reply:
             guest, version = reply.subscriber.guest, self.version_of(self.seat_of(reply.subscriber))
             done = encode(Done(reply.id, version))

@@ -104,10 +104,9 @@ class SharedView:
             keys: dict[str, Any] = {"waiting": [*match.waiting]}
         else:
             keys = {**standing(match), "seed": _seed(match)}
-        changed = {
-            key: value for key, value in keys.items() if key not in self._keys or self._keys[key] != value
-        }
-        self._keys.update(changed)
+        sent = self._keys
+        changed = {key: value for key, value in keys.items() if key not in sent or sent[key] != value}
+        sent.update(changed)
         news = SharedChanges(
             changed,
             {} if is_secret else _changed_zones(self._zones, alike(match)),
@@ -174,8 +173,10 @@ class Viewer:
                 new |= {key: value for key, value in self._own.items() if value != before[key]}
         if zones := self._new_zones(match, news):
             new["view"] = zones
-        lines = news.lines[max(0, self._events - news.first) :] if news.lines else ()
-        log = [line for whom, line in lines if whom is None or whom == self.seat]
+        log = []
+        if news.lines:
+            lines = news.lines[max(0, self._events - news.first) :]
+            log = [line for whom, line in lines if whom is None or whom == self.seat]
         return (log, new) if log or new else None
 
     def _new_zones(self, match: Match, news: SharedChanges) -> dict[str, Raw]:
