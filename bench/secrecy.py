@@ -26,13 +26,13 @@ from flattop.kernel import Chance, Game, Illegal, Seat
 from flattop.match import Match, RealtimeDriver
 from flattop.match.refusals import rules_now
 from flattop.protocol import PROTOCOL
-from flattop.server.lobby.table_text import in_words, seen_from
+from flattop.server.lobby.table_text import described_snapshot, seen_from
 from flattop.server.schemas.codec import encode, encode_json
 from flattop.server.schemas.events import Refused, Welcome, You
 from flattop.server.store.rows import SeatRow, TableRow
 from flattop.server.table import audience
-from flattop.server.table.realtime import time_info
-from flattop.server.table.views import NOBODY, table_info
+from flattop.server.table.clocks import time_info
+from flattop.server.table.table_info import NO_SEAT, table_info
 from tests.conformance.random_play import any_move, people
 from tests.conformance.secrecy import STRANGE, elsewhere
 
@@ -121,8 +121,8 @@ class World:
         self.eye, self.before = eye, welcome(match, eye)
         self.shared = audience.Shared(match)
         eyes = dict.fromkeys((None, eye))  # spectators come first, as at every table
-        self.audiences = {one: audience.Audience(match, one, 1) for one in eyes}
-        self.audiences[eye].is_heard = True
+        self.viewers = {one: audience.Audience(match, one, 1) for one in eyes}
+        self.viewers[eye].is_heard = True
 
     def frames(self, match: Match, told: bool) -> dict[str, bytes]:
         """Return everything that is sent to the observer after the move."""
@@ -131,16 +131,16 @@ class World:
         return frames | ({"in words": in_full(match, self.eye)} if told else {})
 
     def update(self, match: Match) -> bytes:
-        due = audience.changes(match, self.shared, self.audiences)
+        due = audience.changes(match, self.shared, self.viewers)
         if self.eye not in due:
             return b""  # it makes no version either
-        return self.audiences[self.eye].update(due[self.eye], clocks(match)).encode()
+        return self.viewers[self.eye].update(due[self.eye], clocks(match)).encode()
 
 
 def welcome(match: Match, eye: Eye) -> bytes:
     row, sheet = row_of(match), audience.welcome_snapshot(match, eye, audience.NO_CLOCKS | clocks(match))
     guest = None if eye is None else f"guest {eye}"
-    table = table_info(row, "Ann", guest, NOBODY)
+    table = table_info(row, "Ann", guest, NO_SEAT)
     drawn_up: Any = sheet
     return encode(Welcome(PROTOCOL, 1, You(eye, eye == 0), table, drawn_up, [], [])).encode()
 
@@ -176,7 +176,7 @@ def refused(why: Illegal) -> str:
 
 def in_full(match: Match, eye: Eye) -> bytes:
     """Return the table in words and the current rules, which are separate requests."""
-    return encode_json(in_words(*seen_from(match, eye))) + encode_json(rules_now(match, eye))
+    return encode_json(described_snapshot(*seen_from(match, eye))) + encode_json(rules_now(match, eye))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from flattop.bots import RANKS
 from flattop.kernel import SECOND
 from flattop.protocol import PROTOCOL, STEP
 from flattop.server import schemas
-from flattop.server.schemas.close_codes import CloseCode
+from flattop.server.schemas.base import CloseCode
 
 NOT_FOR_THE_PAGE = {"admin"}
 

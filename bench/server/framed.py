@@ -9,7 +9,7 @@ from uvicorn.server import ServerState
 
 from flattop.protocol import COOKIE, PROTOCOL, padded
 from flattop.server.app import application
-from flattop.server.connection_limits import GatedConfig, Watch
+from flattop.server.connection_limits import LimitedConfig, WatchedConnection
 from flattop.server.run import config
 from flattop.server.schemas.codec import encode_json
 from flattop.server.server import Server
@@ -66,7 +66,7 @@ class Framing:
     """State that all sockets of one server share."""
 
     def __init__(self, server: Server) -> None:
-        self.config: GatedConfig = config(server, application(server))
+        self.config: LimitedConfig = config(server, application(server))
         self.config.load()
         self.state = ServerState()
 
@@ -83,7 +83,7 @@ class FramedSocket:
         self.wire = Wire()
         self._protocol = WebSocketProtocol(framing.config, server_state=framing.state, app_state={})
         self.wire.protocol = self._protocol
-        framing.config.gate.admit(Watch(framing.config.gate, self.wire, HERE))
+        framing.config.limiter.admit(WatchedConnection(framing.config.limiter, self.wire, HERE))
         self._protocol.connection_made(self.wire)
 
     async def enter(self, table: str, token: str) -> None:

@@ -33,7 +33,7 @@ from flattop.server.lobby import seats as seating
 from flattop.server.schemas import codec, rest
 from flattop.server.server import Server
 from flattop.server.table.live import LiveTable
-from flattop.server.ws.dispatch import dispatch
+from flattop.server.ws.endpoint import dispatch
 
 MANY = 1_000_000
 LIMITS = (

@@ -26,8 +26,8 @@ from one_move import Listener, table_of
 
 from flattop.server.schemas import codec
 from flattop.server.server import Server
+from flattop.server.table.actions import PlayInProgress
 from flattop.server.table.live import LiveTable
-from flattop.server.table.plays import PlayUnderWay
 
 SEED = bytes(range(32))
 
@@ -64,7 +64,7 @@ def one_play(table: LiveTable, listeners: list[Listener], choices: random.Random
     action = choices.choice(list(table.match.table.asks[seat]))
     body = {"type": "play", "id": f"l{listener.number}", "version": 0, "action": action}
     message, began = codec.decode(json.dumps(body)), perf_counter_ns()
-    PlayUnderWay(table, listener, message, lambda error: None).begin()
+    PlayInProgress(table, listener, message, lambda error: None).begin()
     return perf_counter_ns() - began
 
 

@@ -50,7 +50,7 @@ class HonestTable(LoadedTable):
         await asyncio.sleep(random.uniform(*THINKING))
 
 
-class Watch:
+class WatchedConnection:
     """Memory and open files of the server and its workers, sampled every second."""
 
     def __init__(self, server: ServerProcess) -> None:
@@ -108,7 +108,7 @@ async def honest_tables(url: str) -> list[HonestTable]:
 
 
 async def besieged(server: ServerProcess, table_id: str, seconds: float, log: Path) -> dict[str, Any]:
-    tables, watch = await honest_tables(server.url), Watch(server)
+    tables, watch = await honest_tables(server.url), WatchedConnection(server)
     calm_memory, calm_files = watch.memory(), watch.files()
     script = Path(__file__).with_name("attackers.py")
     command = [sys.executable, str(script), server.url, table_id, str(seconds)]

@@ -16,7 +16,7 @@ from flattop.lab import Plan, simulate
 from flattop.match import replay, verify
 from flattop.match.record import read
 from flattop.server.server import Server
-from flattop.server.table.audience import full_snapshot
+from flattop.server.table.viewers import full_snapshot
 
 BEFORE = Path(__file__).parent / "before"
 EXPECTED = json.loads((BEFORE / "expected.json").read_text("utf-8"))

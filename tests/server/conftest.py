@@ -1,4 +1,4 @@
-"""Servers for tests: one in memory with ears for sockets, one on a real port."""
+"""Servers for tests: one without HTTP, with recording subscribers, and one on a real port."""
 
 import asyncio
 import inspect
@@ -21,27 +21,27 @@ from flattop.server.app import application
 from flattop.server.http.static import Page
 from flattop.server.limits import Limits
 from flattop.server.lobby import create
-from flattop.server.run import GatedServer, bind_port, config
-from flattop.server.schemas import codec, rest
+from flattop.server.run import GatedServer, bound, config
+from flattop.server.schemas import messages, rest
 from flattop.server.server import Server
-from flattop.server.ws.dispatch import dispatch
+from flattop.server.ws.endpoint import dispatch
 from tests.clock import Clock
 from tests.server.databases import ON_DEMAND
 from tests.server.valkey_server import ValkeyServer
 
-PATIENCE = 60  # seconds: a busy machine is slow, and that is no fault of the server
-PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # nobody comes by https
+PATIENCE = 60  # seconds; long, because the machine may be busy
+PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # https is not used
 
 
 async def until(condition):
-    """Wait for what other tasks or threads bring about."""
+    """Wait until a condition is true."""
     async with asyncio.timeout(PATIENCE):
         while not await settled(condition()):
             await asyncio.sleep(0.002)
 
 
 async def closed_with(socket):
-    """The code with which the server closes a socket, whatever it says before."""
+    """Return the code with which the server closes a socket."""
     try:
         while True:
             await socket.recv()
@@ -50,13 +50,13 @@ async def closed_with(socket):
 
 
 async def settled(value):
-    """What was asked of the store is waited for."""
+    """Await a value if it is awaitable."""
     return await value if inspect.isawaitable(value) else value
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _databases(pytestconfig):
-    """With --postgres no server keeps its tables in a file."""
+    """Use PostgreSQL for all servers with --postgres."""
     ON_DEMAND.is_usual = pytestconfig.getoption("--postgres")
     yield
     ON_DEMAND.end()
@@ -64,17 +64,17 @@ def _databases(pytestconfig):
 
 @pytest.fixture(autouse=True)
 def _deals(request, monkeypatch):
-    """Each test meets its own deals and bots with their own luck, the same in every run."""
+    """Derive all seeds from the test's id, so that they are the same in every run."""
     luck = random.Random(request.node.nodeid)
-    for place in ("create", "what_if"):
+    for place in ("create", "finished_games"):
         monkeypatch.setattr(f"flattop.server.lobby.{place}.live_seed", lambda: luck.randbytes(32))
-    for place in ("workers.bot_pool", "table.realtime"):
+    for place in ("workers.pool", "table.clocks"):
         known = SimpleNamespace(randbits=luck.getrandbits, token_hex=secrets.token_hex)
         monkeypatch.setattr(f"flattop.server.{place}.secrets", known)
 
 
 class NoWorkers:
-    """Bots that always fail, so that the server plays any option for them at once."""
+    """A worker pool that always fails, so that the server plays random options for bots at once."""
 
     part = 1.0
 
@@ -86,11 +86,11 @@ class NoWorkers:
 
 
 class Ear:
-    """Stands in for a socket: keeps what it is sent."""
+    """A subscriber that records its messages."""
 
     def __init__(self, guest=None, invite=None):
         self.guest, self.invite = guest.id if guest else None, invite
-        self.sent, self.closed, self.numbers, self.wonders = [], None, 0, ""
+        self.sent, self.closed, self.numbers, self.wanted_hint = [], None, 0, ""
 
     def send(self, *messages):
         self.sent += map(json.loads, messages)
@@ -108,8 +108,8 @@ class Ear:
     def version(self):
         return self.last("welcome", "update")["version"]
 
-    def sheet(self):
-        """The sheet put together from the last welcome and what came after it."""
+    def snapshot(self):
+        """Return the snapshot of the last welcome with all later updates."""
         start = max(i for i, message in enumerate(self.sent) if message["type"] == "welcome")
         sheet = deepcopy(self.sent[start]["sheet"])
         for update in self.sent[start:]:
@@ -122,7 +122,7 @@ class Ear:
 
 
 class Room:
-    """A server without a framework, and the shortest way to sit down in it."""
+    """A server without HTTP, with shortcuts to create tables and play."""
 
     def __init__(self, folder, **how):
         self.clock = Clock()
@@ -147,7 +147,7 @@ class Room:
         return await self.open()
 
     async def guest(self, name):
-        return (await self.server.guests.welcome(name))[0]
+        return (await self.server.guests.create(name))[0]
 
     async def set_table(self, owner, *seats, game="burger-go", **wish):
         made = await create.new_table(self.server, owner, rest.NewTable(game=game, seats=list(seats), **wish))
@@ -159,11 +159,11 @@ class Room:
         return ear
 
     async def say(self, table, ear, type, **fields):
-        """One message, and the answer to it."""
+        """Send one message and return the reply to it."""
         ear.numbers += 1
         fields = {"id": f"m{ear.numbers}", **fields} if type != "ping" else fields
-        before, ear.wonders = len(ear.sent), fields.get("id", "")
-        await dispatch(table, ear, codec.decode(json.dumps({"type": type, **fields})))
+        before, ear.wanted_hint = len(ear.sent), fields.get("id", "")
+        await dispatch(table, ear, messages.decode(json.dumps({"type": type, **fields})))
         answers = [m for m in ear.sent[before:] if m["type"] in ("done", "refused", "hint", "pong")]
         return answers[0] if answers else None
 
@@ -179,7 +179,7 @@ class Room:
 
 @pytest.fixture
 async def room(tmp_path):
-    """An open room; a test that wants another changes `how` and opens it again."""
+    """An open room; a test with other settings changes `how` and reopens it."""
     room = await Room(tmp_path / "data").open()
     yield room
     await room.close()
@@ -192,13 +192,13 @@ class LocalServer:
         self.server = Server(folder, **{"pool": NoWorkers(), "database": ON_DEMAND.usual(folder), **how})
         if leases:
             self.server.leases = leases
-        self._socket = bind_port("127.0.0.1", 0)
+        self._socket = bound("127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
         app = application(self.server, names, site or Page(Path(folder) / "no-page"))
         self.relay = app.app
         how = config(self.server, app, proxies)
         how.timeout_graceful_shutdown = 1
-        self._server, self.gate = GatedServer(how), how.gate
+        self._server, self.limiter = GatedServer(how), how.limiter
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)
 
     def start(self):
@@ -219,13 +219,13 @@ class LocalServer:
         return await Guest(self.url).introduce(name)
 
     def client(self):
-        """Somebody who asks by plain requests, and waits for answers as long as a busy machine takes."""
+        """Return an HTTP client with a long timeout, for busy machines."""
         return httpx.Client(base_url=self.url, timeout=PATIENCE, verify=PLAIN)
 
 
 @pytest.fixture
 def running(tmp_path):
-    """Starts servers on free ports; all are closed at the end."""
+    """A function that starts servers on free ports; they are stopped after the test."""
     opened = []
 
     def start(folder="data", **how):
@@ -262,7 +262,7 @@ def wide():
 
 @pytest.fixture(scope="session")
 def valkey():
-    """One real Valkey for all tests that want one."""
+    """A real Valkey server, shared by all tests that need one."""
     server = ValkeyServer().start()
     yield server
     server.close()

@@ -44,7 +44,7 @@ SEEDS = [
 
 
 class Fuzzer:
-    """The same messages for the same seed."""
+    """Generates malformed messages, the same ones for the same seed."""
 
     def __init__(self, seed):
         self.luck = random.Random(seed)

@@ -1,4 +1,4 @@
-"""Connections byte by byte, for whoever does what no client does."""
+"""Raw connections, for requests and frames that no real client sends."""
 
 import socket
 import struct
@@ -8,7 +8,7 @@ UPGRADE = (
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
 )
 CONT, TEXT, PING, PONG = 0x0, 0x1, 0x9, 0xA
-PATIENCE = 60  # seconds: a busy machine is slow, and that is no fault of the server
+PATIENCE = 60  # seconds; long, because the machine may be busy
 HELLO = b'{"type":"hello","protocol":1,"seen":null}'
 
 
@@ -17,7 +17,7 @@ def port_of(url):
 
 
 def connection(url, reads=None):
-    """A connection; with `reads` it takes no more than about so many bytes before it must be read."""
+    """Open a connection; `reads` limits the size of its receive buffer."""
     line = socket.socket()
     line.settimeout(PATIENCE)
     if reads:
@@ -31,14 +31,14 @@ def request(method="GET", path="/api/health", heads=""):
 
 
 def frame(kind, payload=b"", last=True):
-    """A client's frame; its mask is zeros."""
+    """Encode a client frame with a mask of zeros."""
     length = len(payload)
     size = bytes([0x80 | length]) if length < 126 else b"\xfe" + struct.pack("!H", length)
     return bytes([(0x80 if last else 0) | kind]) + size + bytes(4) + payload
 
 
 def opened(url, table_id, reads=None):
-    """A socket at a table, right up to its hello."""
+    """Open a socket at a table and send the hello."""
     line = connection(url, reads)
     line.sendall(request(path=f"/ws/tables/{table_id}", heads=UPGRADE))
     heard = b""
@@ -50,7 +50,7 @@ def opened(url, table_id, reads=None):
 
 
 def ends(line):
-    """Whether the other side has closed; what it had to say is thrown away."""
+    """Discard all input, and return whether the server has closed the connection."""
     try:
         while line.recv(65536):
             pass
@@ -62,7 +62,7 @@ def ends(line):
 
 
 def takes(line, chunk, most):
-    """How much of the same chunk, again and again, the other side takes before it closes."""
+    """Send a chunk repeatedly until the server closes; return the number of bytes it took."""
     sent = 0
     try:
         while sent < most:
@@ -74,7 +74,7 @@ def takes(line, chunk, most):
 
 
 def answer(url, *chunks):
-    """The status of the answer to some bytes; None if there was none."""
+    """Send bytes and return the status of the response; None if there was none."""
     with connection(url) as line:
         heard = b""
         try:

@@ -9,7 +9,7 @@ from flattop.server import admin, drain
 from flattop.server.auth import admin_key
 from flattop.server.errors import Refusal
 from flattop.server.lobby import access, create, listing, replays, seats
-from flattop.server.schemas.close_codes import CloseCode
+from flattop.server.schemas.base import CloseCode
 from flattop.server.schemas.rest import NewTable
 from tests.server.conftest import PATIENCE
 from tests.server.test_serve import said_until_open, started

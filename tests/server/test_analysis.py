@@ -11,7 +11,7 @@ import pytest
 from flattop.lab import Budget, chances
 from flattop.match import parse
 from flattop.server.errors import Refusal
-from flattop.server.schemas.analysis import Chances
+from flattop.server.schemas.rest import Chances
 from flattop.server.store.rows import TableRow
 from flattop.server.store.writes import chances as kept_row
 from flattop.server.workers.analysis import EDITION, EXTRA_SECONDS, TRIES, AnalysisQueue

@@ -1,4 +1,4 @@
-"""Campaigns: what a team has reached is kept with the last move, or not at all."""
+"""Campaign results: saved together with the last move of a game."""
 
 import json
 import sqlite3
@@ -6,24 +6,24 @@ import sqlite3
 import pytest
 
 from flattop.bots import bot
+from flattop.bots.game_loop import turns
 from flattop.kernel import CLOCK, SECOND, Chance
-from flattop.match.game_loop import turns
 from flattop.server import campaign
 from flattop.server.errors import Refusal
-from flattop.server.lobby import create, seats, what_if
+from flattop.server.lobby import create, finished_games, tables
 from flattop.server.schemas import rest
 from flattop.server.store import schema, writes
-from flattop.server.store.queries import results_are_gathered
+from flattop.server.store.queries import is_gathered
 from flattop.server.store.rows import Result, SeatRow
-from flattop.server.table import realtime
-from flattop.server.table.result import result as result_of
+from flattop.server.table import clocks
+from flattop.server.table.ending import result_writes as result_of
 
 GAME = "kitchen-rush"
 RESULTS = "SELECT * FROM result ORDER BY at, table_id"
 
 
 async def team_of_two(room, **options):
-    """A table of two people, dealt and not yet begun."""
+    """Create a started table of two players, without any moves."""
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     return ann, ben, await next_table(room, ann, ben, **options)
 
@@ -31,12 +31,12 @@ async def team_of_two(room, **options):
 async def next_table(room, ann, ben, **options):
     wish = rest.NewTable(game=GAME, seats=["you", "open"], options=options)
     made = await create.new_table(room.server, ann, wish)
-    await seats.join(room.server, ben, made.id, made.invite, None)
+    await tables.join(room.server, ben, made.id, made.invite, None)
     return await room.server.registry.get(made.id)
 
 
 async def play_out(table, rank="house"):
-    """Two bots play it to its end in one breath, and everything is saved together."""
+    """Let two bots finish the game in one save."""
     brains = [bot(rank, GAME, Chance(seat)) for seat in range(2)]
     before = len(table.match.record.lines)
     for _ in turns(table.match, brains):
@@ -48,10 +48,10 @@ async def play_out(table, rank="house"):
 
 
 async def shown(room, guest, page=1):
-    return await campaign.page(room.server, guest, GAME, page)
+    return await campaign.campaign_page(room.server, guest, GAME, page)
 
 
-async def test_a_won_scenario_is_kept_for_its_team(room):
+async def test_won_scenario_is_saved_for_its_team(room):
     ann, ben, table = await team_of_two(room)
     plays = await play_out(table)
     (team,) = (await shown(room, ann)).teams
@@ -68,7 +68,7 @@ async def test_a_won_scenario_is_kept_for_its_team(room):
     assert (await shown(room, ann)).teams == [team]
 
 
-async def test_a_lost_scenario_is_tried_and_the_next_one_is_still_the_same(room):
+async def test_lost_scenario_counts_as_tried_and_stays_next(room):
     ann, ben, table = await team_of_two(room, scenario=2, pace="stepped")
     await play_out(table, "random")
     await play_out(await next_table(room, ann, ben, scenario=2, pace="stepped"), "random")
@@ -79,19 +79,19 @@ async def test_a_lost_scenario_is_tried_and_the_next_one_is_still_the_same(room)
     assert team.next == 1
 
 
-async def test_a_shift_that_ends_by_the_clock_alone_is_kept_too(room):
+async def test_result_is_saved_when_the_clock_ends_the_game(room):
     ann, ben, table = await team_of_two(room)
     ears = [await room.enter(table, guest) for guest in (ann, ben)]
     await room.play(table, ears[1], ["ready"])
     await room.play(table, ears[0], ["start"])
     room.clock.pass_by(300)
-    await table.alone(lambda: realtime.tick(table))
+    await table.run_locked(lambda: clocks.tick(table))
     assert table.row.state == "over"
     (reached,) = (await shown(room, ann)).teams[0].chapters
     assert (reached.tried, reached.won, reached.best.seconds) == (1, 0, 270.0)
 
 
-async def test_the_result_and_the_last_move_stand_or_fall_together(room):
+async def test_result_is_saved_in_the_transaction_of_the_last_move(room):
     _, _, table = await team_of_two(room, pace="stepped")
     saved = room.server.store.save
 
@@ -109,22 +109,22 @@ async def test_the_result_and_the_last_move_stand_or_fall_together(room):
     assert len(await room.server.store.rows(RESULTS)) == 1
 
 
-async def test_what_changes_at_a_table_that_is_over_changes_no_result(room):
+async def test_changes_at_a_finished_table_do_not_change_its_result(room):
     ann, ben, table = await team_of_two(room, pace="stepped")
     await play_out(table)
     before = [tuple(row) for row in await room.server.store.rows(RESULTS)]
-    await seats.leave(room.server, ben, table.row.id)
+    await tables.leave(room.server, ben, table.row.id)
     assert [tuple(row) for row in await room.server.store.rows(RESULTS)] == before
     assert (await shown(room, ann)).teams[0].chapters[0].best.table == table.row.id
-    assert (await shown(room, ben)).teams[0].chapters[0].best.table is None  # no longer his to look at
+    assert (await shown(room, ben)).teams[0].chapters[0].best.table is None  # he may not watch it any more
 
 
-async def test_a_past_played_on_and_a_deck_of_ones_own_count_for_nothing(room):
+async def test_what_if_tables_and_custom_decks_have_no_result(room):
     ann, _, table = await team_of_two(room, pace="stepped")
     await play_out(table)
-    branch = await what_if.what_if(room.server, ann, table.row.id, rest.WhatIf(at=3, seat=0))
+    branch = await finished_games.what_if(room.server, ann, table.row.id, rest.WhatIf(at=3, seat=0))
     tried = await room.server.registry.get(branch.id)
-    assert tried.match.is_branch
+    assert tried.match.branched
     assert result_of(tried.row, tried.match) == []
     assert result_of(table.row, table.match)
     table.row.deck = "another"
@@ -132,27 +132,27 @@ async def test_a_past_played_on_and_a_deck_of_ones_own_count_for_nothing(room):
 
 
 @pytest.mark.sqlite
-async def test_tables_that_were_over_before_results_were_kept_are_gathered_once(room):
+async def test_results_of_old_finished_tables_are_collected_once(room):
     ann, ben, table = await team_of_two(room, pace="stepped")
     await play_out(table)
-    await next_table(room, ann, ben)  # not over: nothing to gather
-    await room.until(lambda: results_are_gathered(room.server.store))
+    await next_table(room, ann, ben)  # not over: no result
+    await room.until(lambda: is_gathered(room.server.store))
     kept = await all_but_when(room)
     await room.close()
     take_back_to_version_two(room.folder / "house.sqlite")
     await room.open()
-    await room.until(lambda: results_are_gathered(room.server.store))
+    await room.until(lambda: is_gathered(room.server.store))
     assert await all_but_when(room) == kept
     assert (await shown(room, ann)).teams[0].chapters[0].won == 1
 
 
 async def all_but_when(room):
-    """The last event may have been written a second before its result."""
+    """Compare without the time: the last event may be a second older than its result."""
     return [tuple(row)[:-1] for row in await room.server.store.rows(RESULTS)]
 
 
 def take_back_to_version_two(path):
-    """The same server as the second version of the schema would have kept it."""
+    """Reduce the database to the second version of the schema."""
     newer = path.rename(path.with_name("newer.sqlite"))
     with sqlite3.connect(path) as db:
         for step in schema.STEPS[:2]:
@@ -192,7 +192,7 @@ async def test_the_best_result_is_won_then_by_stars_then_by_time(room):
     assert (last.chapter, last.best.points, team.next) == (8, 60, 2)
 
 
-async def test_teams_come_in_pages_those_that_played_last_first(room):
+async def test_teams_are_paged_with_the_most_recent_first(room):
     ann = await room.guest("Ann")
     for n in range(45):
         friend = await room.guest(f"Friend {n}")
@@ -205,7 +205,7 @@ async def test_teams_come_in_pages_those_that_played_last_first(room):
     assert pages[2].teams[-1].members[1].name == "Friend 0"
 
 
-async def test_the_campaign_over_rest(running):
+async def test_campaign_is_available_over_rest(running):
     local = running()
     ann = await local.guest("Ann")
     nothing = {"game": GAME, "teams": [], "page": 1, "pages": 1}
@@ -223,11 +223,11 @@ async def test_the_campaign_over_rest(running):
     ("path", "code", "says"),
     [
         ("kitchen-rash", "no-game", "There is no game 'kitchen-rash'"),
-        ("burger-go", "no-campaign", "Burger Go! has no campaign; there is one in kitchen-rush."),
+        ("burger-go", "no-campaign", "Burger Go! has no campaign; games with a campaign: kitchen-rush."),
     ],
 )
-async def test_a_game_without_a_campaign_says_so(room, path, code, says):
+async def test_game_without_a_campaign_is_refused_with_a_reason(room, path, code, says):
     with pytest.raises(Refusal) as refused:
-        await campaign.page(room.server, None, path, 1)
+        await campaign.campaign_page(room.server, None, path, 1)
     assert (refused.value.status, refused.value.code) == (404, code)
     assert says in refused.value.sentence

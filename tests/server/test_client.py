@@ -1,19 +1,19 @@
-"""The client for programs: what it does when a server is not as it should be."""
+"""The Python client: errors of the server and of the connection."""
 
 import pytest
 
 from flattop.client import Guest
-from flattop.server.run import bind_port
+from flattop.server.run import bound
 
 
-async def test_a_server_that_is_not_there_is_a_connection_error():
-    with bind_port("127.0.0.1", 0) as listening:
+async def test_unreachable_server_raises_a_connection_error():
+    with bound("127.0.0.1", 0) as listening:
         port = listening.getsockname()[1]
     with pytest.raises(ConnectionError, match=f"http://127.0.0.1:{port} does not answer"):
         await Guest(f"http://127.0.0.1:{port}/").introduce("Ann")
 
 
-def test_an_update_that_was_left_out_is_not_passed_over():
+def test_client_detects_a_missing_update():
     table = Guest("http://127.0.0.1:1").table("t")
     table.take(
         {"type": "welcome", "version": 7, "sheet": {"view": {}, "log": [], "options": [[["pass"], "Pass"]]}}

@@ -105,7 +105,7 @@ async def people_are_listed_and_renamed(workers, ann, ben):
     at_b.cookies.update(token)
     assert at_b.get("/api/me").json()["guest"]["name"] == "Ann"
     await ann.call("POST", "/api/guest", {"name": "Anna"})
-    await until(lambda: "Anna" in [guest.name for guest in workers.b.server.guests._lately.values()])
+    await until(lambda: "Anna" in [guest.name for guest in workers.b.server.guests._by_token.values()])
     assert at_b.get("/api/me").json()["guest"]["name"] == "Anna"
     assert at_b.get("/api/tables").json()["tables"][0]["owner"] == "Anna"
     at_b.close()

@@ -1,19 +1,19 @@
-"""Tables whose rules have changed since they began: they go on, or can be looked at and ended fairly."""
+"""Tables whose rules have changed since they started: they continue, or can be viewed and ended."""
 
 from itertools import count
 
 import pytest
 
 from flattop.match import verify
-from flattop.server.admin import close_table
+from flattop.server.admin import close
 from flattop.server.db_maintenance import check
 from flattop.server.errors import Refusal
-from flattop.server.housekeeping import QUIET_SECONDS
-from flattop.server.lobby import access, create, listing, logs, seats
+from flattop.server.housekeeping import QUIET
+from flattop.server.lobby import create, table_text, tables
 from flattop.server.store import queries
 from flattop.server.table.live import LiveTable
-from flattop.server.workers.replay_pool import finished_game
-from flattop.server.workers.replay_worker import GameCache
+from flattop.server.workers.replay_pool import past
+from flattop.server.workers.replay_worker import Shelf
 from tests.editions import next_edition
 
 NUMBERS = count(1_000, 1_000)
@@ -21,16 +21,16 @@ CHANGED = "The rules of Burger Go! have changed since this game began: that was 
 
 
 async def begun(room, steps, **wish):
-    """Ann and Ben at a table, so many steps into their game."""
+    """Create a table of Ann and Ben, some steps into the game."""
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", **wish)
-    await seats.join(room.server, ben, table.row.id, None, None)
+    await tables.join(room.server, ben, table.row.id, None, None)
     await played_on(room, table, ann, ben, steps)
     return table.row.id, ann, ben
 
 
 async def come(room, table, guest):
-    """Somebody with a socket whose messages no earlier one has numbered alike."""
+    """Connect with message ids that no earlier connection has used."""
     ear = await room.enter(table, guest)
     ear.numbers = next(NUMBERS)
     return ear
@@ -50,7 +50,7 @@ async def kinds(room, table_id):
 
 
 async def closed_in_order(room, steps, monkeypatch, **how):
-    """A table that was begun under the first edition, on a server that has the next."""
+    """A table started under the first edition, on a server with the next one."""
     told = await begun(room, steps)
     await room.close()
     next_edition(monkeypatch, **how)
@@ -58,7 +58,7 @@ async def closed_in_order(room, steps, monkeypatch, **how):
     return told
 
 
-async def test_a_table_goes_on_where_its_last_hash_agrees_and_its_log_says_from_where(room, monkeypatch):
+async def test_table_continues_under_new_rules_if_its_last_state_hash_agrees(room, monkeypatch):
     table_id, ann, ben = await closed_in_order(room, 12, monkeypatch)
     table = await room.server.registry.get(table_id)
     ear = await come(room, table, ann)
@@ -77,18 +77,18 @@ async def test_a_table_goes_on_where_its_last_hash_agrees_and_its_log_says_from_
     assert (await check(room.server.store, room.server.decks)).faults == []
 
 
-async def test_a_table_that_nobody_touches_has_its_hash_saved_once(room):
+async def test_state_hash_of_an_idle_table_is_saved_once(room):
     table_id, *_ = await begun(room, 3)
     table = await room.server.registry.get(table_id)
-    room.clock.pass_by(QUIET_SECONDS + 1)
+    room.clock.pass_by(QUIET + 1)
     await room.server.housekeeping._look_after(table)
-    room.clock.pass_by(QUIET_SECONDS + 1)
+    room.clock.pass_by(QUIET + 1)
     await room.server.housekeeping._look_after(table)
     assert (await kinds(room, table_id)).count("state") == 1
 
 
-async def test_where_no_hash_proves_it_a_table_does_not_go_on(room, monkeypatch):
-    monkeypatch.setattr(LiveTable, "is_unvouched", False)  # as if the server had been killed
+async def test_table_does_not_continue_without_a_matching_state_hash(room, monkeypatch):
+    monkeypatch.setattr(LiveTable, "needs_state_hash", False)  # as if the server had been killed
     table_id, ann, _ = await closed_in_order(room, 12, monkeypatch)
     table = await room.server.registry.get(table_id)
     ear = await come(room, table, ann)
@@ -99,7 +99,7 @@ async def test_where_no_hash_proves_it_a_table_does_not_go_on(room, monkeypatch)
     assert refused["sentence"].startswith(CHANGED)
 
 
-async def test_a_table_that_cannot_go_on_is_ended_when_all_its_people_agree(room, monkeypatch):
+async def test_outdated_table_is_ended_when_all_players_agree(room, monkeypatch):
     table_id, ann, ben = await closed_in_order(room, 12, monkeypatch, hands_stay=True)
     log = await kinds(room, table_id)
     table = await room.server.registry.get(table_id)
@@ -117,18 +117,18 @@ async def test_a_table_that_cannot_go_on_is_ended_when_all_its_people_agree(room
     await room.say(table, ears[0], "answer", question=again, yes=True)
     told = ears[1].last("table")["table"]
     assert (told["state"], told["closed"], told["earlier"]) == ("over", True, True)
-    assert "ended, for its rules have changed" in ears[0].last("chat")["line"]["text"]
+    assert "ended because its rules have changed" in ears[0].last("chat")["line"]["text"]
     assert await kinds(room, table_id) == log
     assert await queries.unfinished_count(room.server.store, ann.id) == 0
     assert (await room.say(table, ears[0], "ask", kind="end", seat=0))["code"] == "no-end"
     await room.reopen()
-    listed = (await listing.page(room.server, ann.id, "mine", 1)).tables
+    listed = (await tables.list_tables(room.server, ann.id, "mine", 1)).tables
     assert [(one.id, one.closed, one.turn) for one in listed] == [(table_id, True, [])]
     with pytest.raises(Refusal, match="closed for good"):
         await room.server.registry.get(table_id)
 
 
-async def test_the_same_people_may_have_a_new_table_at_once(room, monkeypatch):
+async def test_outdated_table_allows_a_rematch(room, monkeypatch):
     table_id, ann, ben = await closed_in_order(room, 12, monkeypatch, hands_stay=True)
     table = await room.server.registry.get(table_id)
     ear = await come(room, table, ben)
@@ -139,11 +139,11 @@ async def test_the_same_people_may_have_a_new_table_at_once(room, monkeypatch):
     assert (await create.rematch(room.server, ben, table_id)).id == new.id
 
 
-async def test_what_the_rules_of_today_tell_alike_is_shown(room, monkeypatch):
+async def test_outdated_table_shows_the_last_state_that_current_rules_reproduce(room, monkeypatch):
     table_id, ann, ben = await begun(room, 0)
     table = await room.server.registry.get(table_id)
     await room.play_any(table, await come(room, table, ann))
-    await table.alone(table.vouch)
+    await table.run_locked(table.save_state_hash)
     heard = len(table.match.log(0))
     await played_on(room, table, ann, ben, 12)
     await room.close()
@@ -153,11 +153,11 @@ async def test_what_the_rules_of_today_tell_alike_is_shown(room, monkeypatch):
     assert (table.outdated, table.last_known.actions) == (CHANGED, 1)
     sheet = (await come(room, table, ann)).last("welcome")["sheet"]
     assert (sheet["paused"], sheet["options"], len(sheet["log"])) == (True, [], heard)
-    assert (await access.welcome(room.server, table_id, ann.id, None)).sheet["log"]
-    assert len((await logs.earlier(room.server, table_id, ann.id, None, heard)).log) == heard
+    assert (await tables.welcome(room.server, table_id, ann.id, None)).sheet["log"]
+    assert len((await table_text.log_page(room.server, table_id, ann.id, None, heard)).log) == heard
 
 
-async def test_an_owner_whose_table_only_bots_are_left_at_ends_it_alone(room, monkeypatch):
+async def test_owner_ends_an_outdated_table_of_bots_alone(room, monkeypatch):
     ann, eve = await room.guest("Ann"), await room.guest("Eve")
     table = await room.set_table(ann, "house", "house", spectators=True)
     await room.until(lambda: table.match.actions > 8)
@@ -172,29 +172,29 @@ async def test_an_owner_whose_table_only_bots_are_left_at_ends_it_alone(room, mo
     assert table.row.is_closed
 
 
-async def test_a_seat_is_left_and_the_keeper_closes_as_at_any_table(room, monkeypatch):
+async def test_outdated_table_can_be_left_and_closed_by_the_operator(room, monkeypatch):
     table_id, _, ben = await closed_in_order(room, 12, monkeypatch, hands_stay=True)
-    left = await seats.leave(room.server, ben, table_id)
+    left = await tables.leave(room.server, ben, table_id)
     assert [seat.kind for seat in left.seats] == ["person", "house"]
-    assert (await close_table(room.server, table_id)).was == "playing"
+    assert (await close(room.server, table_id)).was == "playing"
     assert (await room.server.registry.row(table_id)).is_closed
 
 
-async def test_a_game_is_ended_so_only_where_its_rules_have_changed(room):
+async def test_only_an_outdated_game_can_be_ended_early(room):
     table_id, ann, _ = await begun(room, 3)
     table = await room.server.registry.get(table_id)
     ear = await come(room, table, ann)
     assert (await room.say(table, ear, "ask", kind="end", seat=0))["code"] == "no-end"
 
 
-async def test_its_record_is_whole_and_a_check_counts_it_apart(room, monkeypatch):
+async def test_record_of_an_ended_game_is_complete_and_verify_counts_it_separately(room, monkeypatch):
     table_id, *_ = await closed_in_order(room, 12, monkeypatch, hands_stay=True)
     server = room.server
     checked = await check(server.store, server.decks)
     assert (checked.tables, checked.faults, checked.earlier) == (0, [], 1)
-    known = await finished_game(server.store, server.decks, await server.registry.row(table_id))
+    known = await past(server.store, server.decks, await server.registry.row(table_id))
     game = {**known, "entries": (await queries.history(server.store, table_id, 1)).entries, "closed": True}
-    shelf = GameCache()
+    shelf = Shelf()
     record = shelf.answer({"table": table_id, "past": game, "want": "record"})["record"]
     verdict = shelf.answer({"table": table_id, "past": None, "want": "verdict"})["verdict"]
     assert (verdict["good"], CHANGED in verdict["lines"][0]) == (False, True)
@@ -204,12 +204,12 @@ async def test_its_record_is_whole_and_a_check_counts_it_apart(room, monkeypatch
     assert verify(record).good
 
 
-async def test_tables_that_cannot_go_on_are_not_awakened_again_for_their_bots(room, monkeypatch):
+async def test_outdated_tables_are_not_loaded_for_their_bots(room, monkeypatch):
     table_id, _, ben = await begun(room, 12)
-    await seats.leave(room.server, ben, table_id)
+    await tables.leave(room.server, ben, table_id)
     await room.close()
     next_edition(monkeypatch, hands_stay=True)
     await room.open()
     row = (await room.server.registry.get(table_id)).row
     row.turn = [1]
-    assert not room.server.registry.should_resume(row)
+    assert not room.server.registry.is_due(row)

@@ -1,17 +1,17 @@
-"""Frames that go past the library are written and read as it would."""
+"""The fast path encodes and decodes frames like the websockets library."""
 
 import pytest
 from websockets.frames import Frame, Opcode
 
 from flattop.server.padding import padded
-from flattop.server.ws.frames import ends_whole, text_frame, whole_text
+from flattop.server.ws.protocol import ends_whole, text_frame, whole_text
 
 LONGEST = 16_384
 PING = Frame(Opcode.PING, b"1234").serialize(mask=True)
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 1_000, LONGEST, LONGEST + 1, 65_535, 65_536])
-def test_plain_messages_are_framed_as_by_the_library(size):
+def test_text_frames_equal_those_of_the_library(size):
     text = "é" * (size // 2) + "x" * (size % 2)
     frame = Frame(Opcode.TEXT, text.encode())
     assert text_frame(text) == Frame(Opcode.TEXT, padded(text.encode())).serialize(mask=False)
@@ -28,17 +28,17 @@ def test_plain_messages_are_framed_as_by_the_library(size):
     [
         Frame(Opcode.TEXT, b"piece", fin=False).serialize(mask=True),
         Frame(Opcode.TEXT, b"bare").serialize(mask=False),
-        b"\x81\xfe\x00\x04maskfour",  # a length in more bytes than it needs
+        b"\x81\xfe\x00\x04maskfour",  # a length that is not minimally encoded
         b"\x81\x81",
     ],
-    ids=["a piece", "without a mask", "a long length", "cut short"],  # a mask is drawn anew in each process
+    ids=["a piece", "without a mask", "a long length", "cut short"],  # masks are random in each process
 )
-def test_anything_else_is_left_to_the_library_from_then_on(chunk):
+def test_other_frames_are_left_to_the_library(chunk):
     assert whole_text(chunk, LONGEST) is None
     assert not ends_whole(chunk)
 
 
-def test_what_is_no_text_is_not_taken_for_one():
+def test_invalid_utf8_is_not_taken_as_text():
     chunk = Frame(Opcode.TEXT, b"\xff\xff").serialize(mask=True)
     assert whole_text(chunk, LONGEST) is None
     assert whole_text(Frame(Opcode.BINARY, b"{}").serialize(mask=True), LONGEST) is None

@@ -1,4 +1,4 @@
-"""Thousands of malformed messages: no crash, nothing changed, and nothing left behind."""
+"""Thousands of malformed messages cause no crash, no change and no leftover state."""
 
 import asyncio
 
@@ -6,13 +6,13 @@ from websockets.exceptions import ConnectionClosed
 
 from .fuzzer import Fuzzer
 
-MESSAGES = 20_000  # in a soak; a quarter of them otherwise
+MESSAGES = 20_000  # in a soak test; a quarter of them otherwise
 AT_ONCE = 4
 HANDFUL = 25
 
 
 async def bother(guest, table_id, seed, count):
-    """Send so many messages; a pong after each handful shows that all of them were heard."""
+    """Send malformed messages, and wait for a pong after every few."""
     fuzzer, heard = Fuzzer(seed), 0
     chair = await guest.table(table_id).open()
     while heard < count:
@@ -23,7 +23,7 @@ async def bother(guest, table_id, seed, count):
             while (await chair.hear("pong"))["n"] != 2**40 + heard:
                 pass
             heard += HANDFUL
-        except ConnectionClosed:  # a binary or broken frame may end a socket, never the server
+        except ConnectionClosed:  # a binary or broken frame may close the socket, but never crash the server
             chair = await guest.table(table_id).open()
     await chair.close()
 
@@ -45,4 +45,4 @@ async def test_malformed_messages_break_nothing(running, wide, capsys, soak):
     table = local.server.registry.live[made["id"]]
     assert "flattop_errors_total 0.0" in local.server.metrics.text(), capsys.readouterr().err
     assert table.subscribers == []
-    assert len(table.answers) <= 300
+    assert len(table.replies) <= 300

@@ -6,7 +6,7 @@ import pytest
 
 from flattop.server import housekeeping
 from flattop.server.errors import Refusal
-from flattop.server.lobby import access, listing
+from flattop.server.lobby import tables
 from flattop.server.metrics import Metrics
 from flattop.server.store import writes
 from flattop.server.store.base import NotSaved
@@ -64,9 +64,9 @@ async def test_broken_table_is_reported_and_the_others_go_on(room, brisk, capsys
     await room.until(lambda: first in live and last in live)
     if "state" not in how:  # such a table is in no list
         await room.until(lambda: broken in condition.broken)
-    assert (await listing.page(room.server, None, "open", 1)).tables
+    assert (await tables.list_tables(room.server, None, "open", 1)).tables
     with pytest.raises(Refusal, match="cannot be played on") as refused:
-        await access.visible(room.server, broken, None, None)
+        await tables.visible_table(room.server, broken, None, None)
     assert (refused.value.status, list(condition.broken)) == (409, [broken])
     room.server.drop(live[first], 4000, "")
     await room.until(lambda: first in live)  # the housekeeping still goes round
@@ -81,16 +81,16 @@ async def test_repaired_table_can_be_played_on(room, brisk, capsys):
     await room.reopen()
     await room.until(lambda: room.server.health_state.broken)
     await room.server.store.save([("UPDATE game_table SET turn = '[0]'", ())])
-    await access.visible(room.server, table.row.id, None, None)
-    assert not room.server.health_state.broken
-    assert "can be loaded again" in capsys.readouterr().err
+    await tables.visible_table(room.server, table.row.id, None, None)
+    assert not room.server.condition.broken
+    assert "can be played on again" in capsys.readouterr().err
 
 
 async def test_table_of_a_removed_game_does_not_break_the_list(room):
     first, second = await tables_of_bots(room, 2)
     sql = "UPDATE game_table SET game = 'burger-chess' WHERE id = ?"
     await room.server.store.save([(sql, (first.row.id,))])
-    listed = (await listing.page(room.server, None, "open", 1)).tables
+    listed = (await tables.list_tables(room.server, None, "open", 1)).tables
     assert [table.id for table in listed] == [second.row.id]
     assert "burger-chess" in room.server.health_state.broken[first.row.id]
 

@@ -16,7 +16,7 @@ from flattop.server.lab.commands import TimeEstimates
 from flattop.server.lab.lab import Lab, new_experiment
 from flattop.server.lab.run import Run
 from flattop.server.limits import Limits
-from flattop.server.schemas.lab import NewExperiment
+from flattop.server.schemas.rest import NewExperiment
 from tests.server.conftest import PATIENCE
 from tests.server.test_serve import said_until_open, started
 

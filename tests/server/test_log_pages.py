@@ -1,26 +1,26 @@
-"""Long logs: a welcome brings the last lines, and the others are fetched page by page, by the same door."""
+"""Long logs: a welcome has the last lines, and earlier ones are fetched page by page."""
 
 import pytest
 
 from flattop.match import log_lines
 from flattop.server.errors import Refusal
-from flattop.server.lobby import logs, seats
-from flattop.server.schemas.codec import encode
-from flattop.server.table.audience import LOG_LINES
+from flattop.server.lobby import table_text, tables
+from flattop.server.schemas.events import encode
+from flattop.server.table.viewers import LOG_LINES
 
 STOPPED = (None, ("stopped", 0))
 
 
 @pytest.fixture
 def short_pages(monkeypatch):
-    monkeypatch.setattr("flattop.server.table.audience.LOG_LINES", 7)
+    monkeypatch.setattr("flattop.server.table.viewers.LOG_LINES", 7)
 
 
 async def played(room, moves=20, **wish):
-    """Ann and Ben at a table of cards that only their owners are told of."""
+    """Create a table of Ann and Ben with private log lines."""
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", spectators=True, game="burger-up", **wish)
-    await seats.join(room.server, ben, table.row.id, None, 1)
+    await tables.join(room.server, ben, table.row.id, None, 1)
     ears = [await room.enter(table, ann), await room.enter(table, ben)]
     for _ in range(moves):
         await room.play_any(table, ears[table.match.waiting[0]])
@@ -28,16 +28,16 @@ async def played(room, moves=20, **wish):
 
 
 async def whole_log(room, table, guest, sheet):
-    """The log of a sheet with all that came before it."""
+    """Return the log of a snapshot with all its earlier pages."""
     log, first = sheet["log"], sheet["log_from"]
     while first:
-        page = await logs.earlier(room.server, table.row.id, guest.id if guest else None, None, first)
+        page = await table_text.log_page(room.server, table.row.id, guest.id if guest else None, None, first)
         assert page.log
         log, first = [*page.log, *log], page.log_from
     return log
 
 
-async def test_the_welcome_of_a_long_game_has_the_last_lines_and_says_how_many_come_before(room):
+async def test_welcome_has_the_last_log_lines_and_the_number_of_earlier_ones(room):
     table, ann, _ = await played(room, 1)
     table.match.tell([STOPPED] * 20_000)
     ear = await room.enter(table, ann)
@@ -47,7 +47,7 @@ async def test_the_welcome_of_a_long_game_has_the_last_lines_and_says_how_many_c
     assert len(encode(ear.sent[0])) < 50_000
 
 
-async def test_page_by_page_everybody_gets_the_own_log_and_nothing_else(room, short_pages):
+async def test_log_pages_add_up_to_the_viewers_own_log(room, short_pages):
     table, *people = await played(room, 45)
     for seat, guest in (*enumerate(people), (None, None)):
         ear = await room.enter(table, guest)
@@ -55,10 +55,10 @@ async def test_page_by_page_everybody_gets_the_own_log_and_nothing_else(room, sh
         assert 0 < sheet["log_from"] == len(table.match.log(seat)) - 7
         told = await whole_log(room, table, guest, sheet)
         assert encode(told) == encode(log_lines(table.match, seat))
-    assert table.match.log(0) != table.match.log(1)  # there were secrets to keep
+    assert table.match.log(0) != table.match.log(1)  # there were private lines
 
 
-async def test_an_update_says_nothing_of_where_the_log_began(room, short_pages):
+async def test_update_does_not_contain_log_from(room, short_pages):
     table, ann, _ = await played(room)
     ear = await room.enter(table, ann)
     while not ear.of("update"):
@@ -66,37 +66,37 @@ async def test_an_update_says_nothing_of_where_the_log_began(room, short_pages):
         mover = next(s for s in table.subscribers if table.seat_of(s) == seat)
         await room.play_any(table, mover)
     assert all("log_from" not in update["set"] for update in ear.of("update"))
-    assert encode(await whole_log(room, table, ann, ear.sheet())) == encode(log_lines(table.match, 0))
+    assert encode(await whole_log(room, table, ann, ear.snapshot())) == encode(log_lines(table.match, 0))
 
 
-async def test_earlier_lines_are_for_those_who_may_watch(room):
+async def test_log_pages_need_permission_to_watch(room):
     table, ann, _ = await played(room, 2)
     table.row.spectators = False
     eve = await room.guest("Eve")
     with pytest.raises(Refusal, match="no such table"):
-        await logs.earlier(room.server, table.row.id, eve.id, None, 5)
+        await table_text.log_page(room.server, table.row.id, eve.id, None, 5)
     waiting = await room.set_table(ann, "you", "open")
-    with pytest.raises(Refusal, match="has not begun"):
-        await logs.earlier(room.server, waiting.row.id, ann.id, None, 5)
+    with pytest.raises(Refusal, match="has not started"):
+        await table_text.log_page(room.server, waiting.row.id, ann.id, None, 5)
 
 
-async def test_a_client_fetches_what_the_welcome_left_out(running, wide, short_pages):
+async def test_client_fetches_earlier_log_lines(running, wide, short_pages):
     local = running(limits=wide())
     ann = await local.guest("Ann")
     wish = {"game": "burger-go", "seats": ["you", "random"], "private": True}
     _, made = await ann.call("POST", "/api/tables", wish)
     async with ann.table(made["id"], made["invite"]) as chair:
         await chair.hear("welcome")
-        while len(chair.sheet["log"]) < 20:
+        while len(chair.snapshot["log"]) < 20:
             if chair.options:
                 await chair.play(chair.options[0])
             else:
                 await chair.hear("update")
     async with ann.table(made["id"], made["invite"]) as again:
         await again.hear("welcome")
-        assert again.sheet["log_from"] > 7
+        assert again.snapshot["log_from"] > 7
         while await again.earlier():
             pass
-        assert again.sheet["log_from"] == 0
-        assert again.sheet["log"][:20] == chair.sheet["log"][:20]
+        assert again.snapshot["log_from"] == 0
+        assert again.snapshot["log"][:20] == chair.snapshot["log"][:20]
     assert (await ann.call("GET", f"/api/tables/{made['id']}/log"))[0] == 400

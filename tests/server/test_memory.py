@@ -16,7 +16,7 @@ from flattop.server.lobby import create, seats
 from flattop.server.registry import GRACE_SECONDS, REST_SECONDS, WORK_SECONDS, Breather
 from flattop.server.scheduling import RoundRobin
 from flattop.server.schemas import rest
-from flattop.server.schemas.close_codes import CloseCode
+from flattop.server.schemas.base import CloseCode
 from flattop.server.store import writes
 from flattop.server.store.rows import SeatRow, TableRow
 from flattop.server.workers import scheduler

@@ -1,40 +1,40 @@
-"""A selection of the server tests on PostgreSQL; `--postgres` runs all of them there."""
+"""The server on PostgreSQL, in short: some tests of every room once more; `--postgres` runs them all so."""
 
 import pytest
 
 from tests.server.conftest import Room
 from tests.server.databases import ON_DEMAND
-from tests.server.test_campaign import test_the_result_and_the_last_move_stand_or_fall_together
-from tests.server.test_decks import test_deck_is_deleted_with_its_last_table
+from tests.server.test_campaign import test_result_is_saved_in_the_transaction_of_the_last_move
+from tests.server.test_condition import brisk, test_health_is_well_and_says_so
+from tests.server.test_decks import test_a_deck_goes_with_the_last_table_that_was_set_with_it
 from tests.server.test_editions import (
-    test_a_table_goes_on_where_its_last_hash_agrees_and_its_log_says_from_where,
-    test_a_table_that_cannot_go_on_is_ended_when_all_its_people_agree,
+    test_outdated_table_is_ended_when_all_players_agree,
+    test_table_continues_under_new_rules_if_its_last_state_hash_agrees,
 )
-from tests.server.test_health import brisk, test_health_reports_a_sound_server
 from tests.server.test_sql import (
-    test_play_reads_nothing_after_a_restart_although_old_ids_are_known,
+    test_nor_do_they_after_a_restart_though_old_ids_are_still_known,
 )
 from tests.server.test_table_lists import (
-    test_old_finished_tables_move_to_the_archive_unchanged,
-    test_tables_with_a_clock_or_a_bot_on_turn_are_resumed,
+    test_old_finished_tables_are_archived_without_loss,
+    test_tables_waiting_for_a_clock_or_bot_are_loaded_and_others_are_not,
 )
 from tests.server.test_tables import (
-    test_a_move_that_cannot_be_saved_leaves_nothing,
-    test_a_new_table_is_not_taken_for_a_sleeping_one_while_it_is_being_saved,
+    test_failed_save_leaves_no_trace_of_the_move,
+    test_new_table_is_not_loaded_twice_while_it_is_being_saved,
 )
 
 __all__ = [
     "brisk",
-    "test_a_move_that_cannot_be_saved_leaves_nothing",
-    "test_a_new_table_is_not_taken_for_a_sleeping_one_while_it_is_being_saved",
-    "test_a_table_goes_on_where_its_last_hash_agrees_and_its_log_says_from_where",
-    "test_a_table_that_cannot_go_on_is_ended_when_all_its_people_agree",
-    "test_deck_is_deleted_with_its_last_table",
-    "test_health_reports_a_sound_server",
-    "test_old_finished_tables_move_to_the_archive_unchanged",
-    "test_play_reads_nothing_after_a_restart_although_old_ids_are_known",
-    "test_tables_with_a_clock_or_a_bot_on_turn_are_resumed",
-    "test_the_result_and_the_last_move_stand_or_fall_together",
+    "test_a_deck_goes_with_the_last_table_that_was_set_with_it",
+    "test_failed_save_leaves_no_trace_of_the_move",
+    "test_health_is_well_and_says_so",
+    "test_new_table_is_not_loaded_twice_while_it_is_being_saved",
+    "test_nor_do_they_after_a_restart_though_old_ids_are_still_known",
+    "test_old_finished_tables_are_archived_without_loss",
+    "test_outdated_table_is_ended_when_all_players_agree",
+    "test_result_is_saved_in_the_transaction_of_the_last_move",
+    "test_table_continues_under_new_rules_if_its_last_state_hash_agrees",
+    "test_tables_waiting_for_a_clock_or_bot_are_loaded_and_others_are_not",
 ]
 
 

@@ -1,4 +1,4 @@
-"""The REST interface against its own description: whatever is sent, it answers as it says it would."""
+"""The REST interface conforms to its OpenAPI description."""
 
 import itertools
 import os
@@ -10,15 +10,15 @@ from hypothesis import HealthCheck, Phase
 from hypothesis import strategies as st
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-# Schemathesis itself does so where it makes wrong values, and so does the server in its own thread meanwhile.
+# Schemathesis does so for invalid values, and the server in its own thread at the same time.
 RANDOM = "ignore:Do not use the .random. module:hypothesis.errors.HypothesisDeprecationWarning"
-REFUSALS = ["4xx", "503"]  # of what is wrong; a body that is too large (413) is not even read
+REFUSALS = ["4xx", "503"]  # of invalid requests; a body that is too large (413) is not even read
 EXAMPLES = int(os.environ.get("FLATTOP_EXAMPLES", "25"))
 
 
 @pytest.fixture
 def described(running, wide):
-    """The description of a server with two tables in it: one waiting, one over."""
+    """The OpenAPI description of a server with a waiting and a finished table."""
     local = running(limits=wide(tables=100_000))
     with local.client() as ann:
         schema = schemathesis.openapi.from_dict(without_tuples(ann.get("/api/openapi.json").json()))
@@ -33,7 +33,7 @@ def described(running, wide):
 
 
 def without_tuples(part):
-    """The description without the items of tuples, which Schemathesis rewrites, and then refuses."""
+    """Remove the items of tuples, which Schemathesis rewrites and then rejects."""
     if isinstance(part, list):
         return [without_tuples(one) for one in part]
     if isinstance(part, dict):
@@ -63,7 +63,7 @@ def test_every_call_answers_as_described(described):
         def check(case):
             if "table_id" in case.path_parameters and (real := next(described.real_ids)):
                 case.path_parameters["table_id"] = real
-            # A right form is not always a right wish: a seat may be taken, a game unknown.
+            # A valid request may still be refused: a seat may be taken, a game unknown.
             case.call_and_validate(
                 cookies={"flattop_guest": described.cookie}, excluded_checks=[positive_data_acceptance]
             )

@@ -1,4 +1,4 @@
-"""Lengths tell nothing: whoever sees only how long messages are learns no more than whoever looks on."""
+"""Message lengths reveal no hidden information."""
 
 import gzip
 import random
@@ -14,20 +14,20 @@ from flattop.match import Match, snapshot
 from flattop.protocol import STEP
 from flattop.protocol import padded as said
 from flattop.server import padding
-from flattop.server.ws import frames, protocol
+from flattop.server.ws import protocol
 from tests.conformance.random_play import any_move, people
 
 LENGTHS = {1024 << n for n in range(20)}
-DECISIONS, EVERY, OPTIONS = 30, 5, 6  # of a game, those looked at though nothing is sealed, and what is tried
+DECISIONS, EVERY, OPTIONS = 30, 5, 6  # games, positions without secret options, and options per position
 
 
 def written(update):
-    return frames.text_frame(update.decode()) if update else b""
+    return protocol.text_frame(update.decode()) if update else b""
 
 
 def after(game, moves, seats, option):
-    """The frames that each seat and a spectator get for one more move."""
-    match = Match(game, people(seats), 7, game.untimed_settings)
+    """Return the frames that each seat and a spectator get for one more move."""
+    match = Match(game, people(seats), 7, game.unhurried)
     for move in moves:
         match.play(*move)
     worlds = {eye: World(match, eye) for eye in (None, *range(seats))}
@@ -36,8 +36,8 @@ def after(game, moves, seats, option):
 
 
 def decisions(game, seats):
-    """Moves that led to it, who decides, and some of what is open: all sealed ones and a few others."""
-    match, rnd, moves = Match(game, people(seats), 7, game.untimed_settings), random.Random(game.key), []
+    """Yield positions with a seat and some of its options: all secret ones and a few others."""
+    match, rnd, moves = Match(game, people(seats), 7, game.unhurried), random.Random(game.key), []
     while not match.over and len(moves) < DECISIONS:
         seat, action = any_move(match.table, rnd)
         open_now = list(match.table.asks.get(seat, ()))
@@ -48,7 +48,7 @@ def decisions(game, seats):
 
 
 def told_apart(key):
-    """Choices that nobody else can tell from each other by what they are told, but by lengths."""
+    """Return choices that others can distinguish only by message lengths."""
     apart = []
     for moves, seat, options in decisions(game(key), game(key).seats[0]):
         lengths = defaultdict(set)
@@ -61,17 +61,17 @@ def told_apart(key):
 
 
 @pytest.mark.parametrize("key", list(CATALOG))
-def test_what_others_cannot_tell_apart_has_one_length_whatever_was_chosen(key):
+def test_indistinguishable_choices_have_equal_message_lengths(key):
     assert told_apart(key) == []
 
 
-def test_a_frame_without_its_blanks_is_caught(monkeypatch):
-    monkeypatch.setattr(frames, "padded", bytes)
+def test_check_finds_an_unpadded_frame(monkeypatch):
+    monkeypatch.setattr(protocol, "padded", bytes)
     assert told_apart("burger-go")
 
 
 @pytest.mark.parametrize("key", list(CATALOG))
-def test_every_play_of_a_client_has_one_length(key):
+def test_all_plays_of_a_client_have_the_same_length(key):
     plays = [
         {"type": "play", "id": "0123456789abcdef", "version": 4_000_001, "action": option}
         for _, _, options in decisions(game(key), game(key).seats[-1])
@@ -80,7 +80,7 @@ def test_every_play_of_a_client_has_one_length(key):
     assert {len(said(msgspec.json.encode(play))) for play in plays} == {STEP}
 
 
-def test_what_is_packed_has_one_of_few_lengths_and_is_unpacked_as_ever():
+def test_padded_gzip_has_one_of_few_lengths_and_decompresses():
     for size in (0, 10, 500, 3_000, 40_000):
         text = random.Random(size).randbytes(size).hex().encode()
         assert gzip.decompress(padding.packed(text)) == text
@@ -88,8 +88,8 @@ def test_what_is_packed_has_one_of_few_lengths_and_is_unpacked_as_ever():
         assert msgspec.json.decode(padding.padded(b"[1]")) == [1]
 
 
-async def test_all_that_goes_over_a_socket_in_either_way_has_one_of_few_lengths(running, monkeypatch):
-    """Also what had to wait for a client that does not take what it is sent at once."""
+async def test_all_socket_messages_have_one_of_few_lengths(running, monkeypatch):
+    """This includes messages that were queued for a slow client."""
     heard, parse = [], Frame.parse
 
     def noted(*args, **how):
@@ -98,7 +98,7 @@ async def test_all_that_goes_over_a_socket_in_either_way_has_one_of_few_lengths(
         return frame
 
     monkeypatch.setattr(Frame, "parse", noted)
-    monkeypatch.setattr(protocol, "whole_text", lambda chunk, most: None)  # the library reads all of it
+    monkeypatch.setattr(protocol, "whole_text", lambda chunk, most: None)  # the library decodes it
     local = running()
     ann = await local.guest("Ann")
     _, made = await ann.call("POST", "/api/tables", {"game": "burger-go", "seats": ["you", "random"]})
@@ -120,7 +120,7 @@ async def some_plays(table):
         await table.ask("chat", text="one more?")
 
 
-def test_what_is_asked_for_at_a_table_beside_its_socket_has_one_of_few_lengths(running):
+def test_private_rest_responses_have_one_of_few_lengths(running):
     with running().client() as client:
         client.post("/api/guest", json={"name": "Ann"})
         made = client.post("/api/tables", json={"game": "burger-go", "seats": ["you", "random"]}).json()

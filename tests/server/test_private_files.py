@@ -1,4 +1,4 @@
-"""Files 0600 and folders 0700, all that a server and its commands write, whatever the umask."""
+"""All files that the server and its commands write have mode 0600, and folders 0700, whatever the umask."""
 
 import os
 import signal
@@ -33,7 +33,7 @@ def played_at_a_table_with_a_deck_of_ones_own(link):
 
 
 @pytest.mark.usefixtures("no_umask")
-def test_all_that_was_written_belongs_to_its_owner_alone(tmp_path, capsys):
+def test_all_written_files_are_readable_only_by_their_owner(tmp_path, capsys):
     server = started(tmp_path, "--no-open")
     try:
         played_at_a_table_with_a_deck_of_ones_own(said_until_open(server).partition("open at ")[2].split()[0])

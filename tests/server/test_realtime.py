@@ -1,4 +1,4 @@
-"""Real time at a table: it is a seat's move like any other, saved in its place."""
+"""Real-time games: the clock moves like a seat, and its moves are saved in order."""
 
 import json
 import time
@@ -8,9 +8,9 @@ import pytest
 
 from flattop.kernel import CLOCK
 from flattop.match import parse, replay, state_hash
-from flattop.server.lobby import create, seats
+from flattop.server.lobby import create, tables
 from flattop.server.schemas import rest
-from flattop.server.table import realtime
+from flattop.server.table import clocks
 
 LIVE = {"strikes": "live", "first": 1}
 
@@ -43,14 +43,14 @@ async def test_time_is_saved_before_the_move_that_it_precedes(room):
     assert not clock_is_asked(table)
 
 
-async def test_no_time_passes_while_nobody_is_there_or_the_server_is_closed(room):
+async def test_no_time_passes_without_players_or_while_the_server_is_down(room):
     table, ann, ear = await live_table(room, "house")
     before = state_hash(table.match.table)
     table.subscribers.remove(ear)
     room.clock.pass_by(60)
-    await room.enter(table)  # who only looks on does not make time pass
+    await room.enter(table)  # spectators do not make time pass
     room.clock.pass_by(60)
-    await table.alone(lambda: realtime.tick(table))
+    await table.run_locked(lambda: clocks.tick(table))
     again = await room.enter(table, ann)
     assert state_hash(table.match.table) == before
     assert again.last("welcome")["sheet"]
@@ -63,12 +63,12 @@ async def test_no_time_passes_while_nobody_is_there_or_the_server_is_closed(room
 
 @pytest.fixture
 async def living_room(room):
-    """A room where time passes by itself."""
+    """A room with real time."""
     room.how["now"] = time.monotonic
     return await room.reopen()
 
 
-async def test_a_live_game_goes_on_by_itself_when_the_grace_is_over(living_room):
+async def test_realtime_game_continues_after_the_grace_period(living_room):
     table, _, _ = await live_table(living_room, "house")
     assert clock_is_asked(table)
     await living_room.until(lambda: not clock_is_asked(table))
@@ -78,11 +78,11 @@ async def test_a_live_game_goes_on_by_itself_when_the_grace_is_over(living_room)
 async def two_at_a_live_table(room):
     table, ann, ear = await live_table(room, "open")
     ben = await room.guest("Ben")
-    await seats.join(room.server, ben, table.row.id, table.row.invite, None)
+    await tables.join(room.server, ben, table.row.id, table.row.invite, None)
     return table, ann, ear, ben, await room.enter(table, ben)
 
 
-async def test_a_pause_by_consent_stops_time_and_play_and_outlives_a_restart(room):
+async def test_agreed_pause_stops_the_game_and_survives_a_restart(room):
     table, anna, ann, benno, ben = await two_at_a_live_table(room)
     room.clock.pass_by(0.5)
     await room.say(table, ann, "ask", kind="pause", seat=0)
@@ -90,8 +90,12 @@ async def test_a_pause_by_consent_stops_time_and_play_and_outlives_a_restart(roo
     assert (question["kind"], question["needs"], table.match.paused) == ("pause", [1], False)
     await room.say(table, ben, "answer", question=question["id"], yes=True)
     for ear in (ann, ben):
-        assert (ear.sheet()["paused"], ear.sheet()["options"], ear.sheet()["anytime"]) == (True, [], [])
-        assert ear.sheet()["time"] == {"running": False, "rate": 10.0, "gone": 0.0, "times": 1}
+        assert (ear.snapshot()["paused"], ear.snapshot()["options"], ear.snapshot()["anytime"]) == (
+            True,
+            [],
+            [],
+        )
+        assert ear.snapshot()["time"] == {"running": False, "rate": 10.0, "gone": 0.0, "times": 1}
     before = state_hash(table.match.table)
     room.clock.pass_by(60)
     refused = await room.say(table, ben, "play", version=ben.version, action=["draw"])
@@ -104,8 +108,8 @@ async def test_a_pause_by_consent_stops_time_and_play_and_outlives_a_restart(roo
     await room.say(table, ben, "ask", kind="resume", seat=1, id="r1")
     asked = ann.last("question")["question"]["id"]
     await room.say(table, ann, "answer", question=asked, yes=True, id="r2")
-    assert ann.sheet()["time"] == {"running": True, "rate": 10.0, "gone": 0.0, "times": 1}
-    assert [line for event, line in ann.sheet()["log"] if event[0] in ("stopped", "restarted")] == [
+    assert ann.snapshot()["time"] == {"running": True, "rate": 10.0, "gone": 0.0, "times": 1}
+    assert [line for event, line in ann.snapshot()["log"] if event[0] in ("stopped", "restarted")] == [
         "Ann stops the clock.",
         "Ben lets the clock run again.",
     ]
@@ -114,7 +118,7 @@ async def test_a_pause_by_consent_stops_time_and_play_and_outlives_a_restart(roo
     assert not clock_is_asked(table)
 
 
-async def test_only_what_runs_can_be_paused_and_only_what_is_paused_goes_on(room):
+async def test_pause_needs_a_clock_and_resume_needs_a_pause(room):
     ann = await room.guest("Ann")
     still = await room.set_table(ann, "you", "house")
     ear = await room.enter(still, ann)
@@ -125,30 +129,30 @@ async def test_only_what_runs_can_be_paused_and_only_what_is_paused_goes_on(room
     assert (await room.say(live, ear, "ask", kind="pause", seat=0))["code"] == "paused"
 
 
-async def test_time_alone_is_saved_and_told_to_nobody(room):
+async def test_passing_time_is_saved_but_not_sent(room):
     table, ann = await kitchen(room, "you", "open")
     ben = await room.guest("Ben")
-    await seats.join(room.server, ben, table.row.id, table.row.invite, None)
+    await tables.join(room.server, ben, table.row.id, table.row.invite, None)
     ears = [await room.enter(table, ann), await room.enter(table, ben)]
     while not clock_is_asked(table):
         for ear in ears:
             if table.seat_of(ear) in table.match.waiting and not clock_is_asked(table):
-                room.clock.pass_by(20)  # planning takes as long as it takes
+                room.clock.pass_by(20)  # planning has no time limit
                 await room.play(table, ear, ready(table, table.seat_of(ear)))
     heard = [len(ear.sent) for ear in ears]
     room.clock.pass_by(3)
-    await table.alone(lambda: realtime.tick(table))
+    await table.run_locked(lambda: clocks.tick(table))
     assert [play for play in await saved(room, table) if play[0] == CLOCK] == [[CLOCK, "tick", 30]]
     assert [len(ear.sent) for ear in ears] == heard
     assert 'tick_late_seconds_bucket{le="1.0"} 0.0' in table.server.metrics.text()
     assert "tick_late_seconds_count 1.0" in table.server.metrics.text()  # two seconds after the heartbeat
     late = await room.enter(table)
-    assert late.sheet()["view"]["clock"]
-    assert late.sheet()["time"]["running"]
+    assert late.snapshot()["view"]["clock"]
+    assert late.snapshot()["time"]["running"]
 
 
 def ready(table, seat):
-    """The way through planning that changes nothing."""
+    """Finish planning without changing anything."""
     options = list(table.match.table.asks[seat])
     return next((action for action in options if action[0] in ("ready", "start")), options[0])
 
@@ -161,7 +165,7 @@ async def kitchen(room, *seats):
 
 
 def own_ticks(plays, seat):
-    """At which tick of the running clock the seat moved, each time."""
+    """Return the clock ticks at which the seat moved."""
     now = 0
     for by, verb, *nouns in plays:
         if by == CLOCK:
@@ -170,7 +174,7 @@ def own_ticks(plays, seat):
             yield now, verb
 
 
-async def test_bots_at_a_live_table_have_one_pair_of_hands_and_their_game_replays(living_room):
+async def test_bots_of_a_realtime_game_act_one_at_a_time_and_the_game_replays(living_room):
     living_room.how |= {"pace": 0.6, "speed": 40.0}  # fast, but a busy machine must keep up with it
     await living_room.reopen()
     table, ann = await kitchen(living_room, "house", "house")
@@ -183,20 +187,20 @@ async def test_bots_at_a_live_table_have_one_pair_of_hands_and_their_game_replay
     assert all(later - earlier >= 6 for earlier, later in pairwise(times))
     again = replay(parse(table.match.record.text().encode(), "live"))
     assert state_hash(again.table) == state_hash(table.match.table)
-    assert watching.sheet()["over"]
+    assert watching.snapshot()["over"]
 
 
-async def test_time_runs_faster_once_the_only_person_has_nothing_more_to_do(room):
+async def test_time_runs_faster_when_only_bots_can_act(room):
     table, ann = await kitchen(room, "you", "house")
     ear = await room.enter(table, ann)
     await room.until(lambda: 0 in table.match.table.asks)
     while not table.driver.running:
         await room.play(table, ear, ready(table, 0))
         await room.until(lambda: table.driver.running or 0 in table.match.table.asks)
-    assert ear.sheet()["time"]["times"] == 1
-    rate = ear.sheet()["time"]["rate"]
+    assert ear.snapshot()["time"]["times"] == 1
+    rate = ear.snapshot()["time"]["rate"]
     await room.play(table, ear, ("call_it",))
-    assert ear.sheet()["time"] | {"gone": 0} == {"running": True, "rate": 4 * rate, "gone": 0, "times": 4}
+    assert ear.snapshot()["time"] | {"gone": 0} == {"running": True, "rate": 4 * rate, "gone": 0, "times": 4}
     again = await room.play(table, ear, next(iter(table.match.table.asks[0])))
     assert again["type"] == "done"
-    assert ear.sheet()["time"]["times"] == 1
+    assert ear.snapshot()["time"]["times"] == 1

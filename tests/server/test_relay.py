@@ -14,8 +14,8 @@ from flattop.server.cluster import relay as relay_module
 from flattop.server.cluster.bus import Exchange, LocalBus
 from flattop.server.cluster.peers import Peers
 from flattop.server.cluster.relay import EVENT_OVERHEAD, WINDOW, Disconnected, Stream, pieces
-from flattop.server.schemas.analysis import ChancesAnswer
 from flattop.server.schemas.events import Complaint
+from flattop.server.schemas.rest import ChancesAnswer
 from tests.server.conftest import PATIENCE, closed_with, until
 from tests.server.two_workers import set_table, two_workers
 

@@ -8,9 +8,9 @@ import pytest
 
 from flattop.match import Cursor, parse, replay
 from flattop.server.errors import Refusal
-from flattop.server.lobby import access, replays, what_if
+from flattop.server.lobby import finished_games
 from flattop.server.schemas import rest
-from flattop.server.table.audience import NO_CLOCKS, full_snapshot
+from flattop.server.table.viewers import NO_CLOCKS, full_snapshot
 from flattop.server.workers.replay_pool import SHARES
 
 DEAF = [sys.executable, "-c", "import sys; sys.stdin.buffer.read()"]  # until the server is gone
@@ -29,7 +29,7 @@ async def finished(room):
 
 
 async def step(room, row, at, eyes=None, before=None):
-    told = await replays.step(room.server, row, at, eyes, before, ASKER)
+    told = await finished_games.replay_step(room.server, row, at, eyes, before, ASKER)
     return msgspec.json.decode(told.sheet)
 
 
@@ -50,12 +50,12 @@ async def test_replay_and_record_match_the_game_and_load_no_table(room):
     record = table.match.record.text()
     cursor = Cursor(parse(record.encode(), "game"))
     await room.reopen()
-    row = await access.finished(room.server, table.row.id, None, None)
+    row = await finished_games.finished_row(room.server, table.row.id, None, None)
     for at, eyes in ((0, 0), (9, 1), (5, None), (10**6, 0)):
         own = full_snapshot(cursor.at(min(at, cursor.actions)), eyes, NO_CLOCKS) | {"log_from": 0}
         assert await step(room, row, at, eyes) == msgspec.json.decode(msgspec.json.encode(own))
-    assert await replays.record(room.server, row, ASKER) == record
-    verdict = await replays.verdict(room.server, row, ASKER)
+    assert await room.server.past_games.record(row, ASKER) == record
+    verdict = await room.server.past_games.verdict(row, ASKER)
     assert verdict.good
     assert verdict.lines[0].endswith("every line, hash and rule agrees")
     assert room.server.registry.live == {}
@@ -88,7 +88,9 @@ async def test_branch_is_created_without_loading_the_old_table(room):
     table, ann = await finished(room)
     await room.reopen()
     made = [
-        await what_if.what_if(room.server, ann, table.row.id, rest.WhatIf(at=at, seat=1, bots="random"))
+        await finished_games.what_if(
+            room.server, ann, table.row.id, rest.WhatIf(at=at, seat=1, bots="random")
+        )
         for at in (0, 7, 20)
     ]
     assert room.server.registry.live == {}
@@ -105,9 +107,9 @@ async def test_branches_count_towards_the_table_limit_of_a_guest(room, wide):
     table, ann = await finished(room)
     wish = rest.WhatIf(at=3, seat=0, bots="random")
     for _ in range(2):
-        await what_if.what_if(room.server, ann, table.row.id, wish)
+        await finished_games.what_if(room.server, ann, table.row.id, wish)
     with pytest.raises(Refusal, match="You own 2 unfinished tables") as told:
-        await what_if.what_if(room.server, ann, table.row.id, wish)
+        await finished_games.what_if(room.server, ann, table.row.id, wish)
     assert told.value.status == 429
 
 

@@ -1,4 +1,4 @@
-"""REST on a real port: the lobby, its refusals, and what every answer carries."""
+"""REST on a real port: guests, tables, refusals and headers."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ from .test_lab import until
 
 @pytest.fixture
 def ask(running, wide):
-    """Calls with and without cookies: `ask(method, path, body, name)` as the guest of that name."""
+    """Send requests: `ask(method, path, body, name)` as the guest of that name, or without a cookie."""
     local = running(limits=wide())
     people = {}
 
@@ -50,7 +50,7 @@ def refused(answer, status, code):
     return answer
 
 
-def test_a_guest_gets_a_cookie_that_no_script_can_read(ask):
+def test_guest_cookie_is_http_only(ask):
     answer = ask("POST", "/api/guest", {"name": "Ann"})
     cookie = answer.headers["set-cookie"]
     assert "HttpOnly" in cookie
@@ -60,13 +60,13 @@ def test_a_guest_gets_a_cookie_that_no_script_can_read(ask):
     assert answer.json()["guest"]["name"] == "Ann"
 
 
-def test_the_server_keeps_only_the_hash_of_a_token(ask):
+def test_only_the_hash_of_a_token_is_stored(ask):
     token = ask("POST", "/api/guest", {"name": "Ann"}).cookies["flattop_guest"]
     folder = ask.local.server.folder
     assert not any(token.encode() in path.read_bytes() for path in folder.rglob("*") if path.is_file())
 
 
-def test_a_known_guest_is_renamed_and_stays_the_same(ask):
+def test_renamed_guest_keeps_its_id(ask):
     before = ask("GET", "/api/me", name="Ann").json()["guest"]
     after = ask("POST", "/api/guest", {"name": "  Anna \n Bell "}, "Ann").json()["guest"]
     assert after == {"id": before["id"], "name": "Anna Bell"}
@@ -74,13 +74,13 @@ def test_a_known_guest_is_renamed_and_stays_the_same(ask):
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 31, "\u0000", "\u202e\u202e"])
-def test_a_name_that_cannot_be_shown_is_refused(ask, name):
+def test_unprintable_name_is_refused(ask, name):
     answer = ask("POST", "/api/guest", {"name": name})
     assert answer.status_code == 400
     assert "set-cookie" not in answer.headers
 
 
-def test_games_and_rules_are_at_hand(ask):
+def test_games_and_rules_are_available(ask):
     games = ask("GET", "/api/games").json()
     assert {game["key"] for game in games} >= {"burger-go", "burger-boss"}
     for shown in games:
@@ -113,7 +113,7 @@ def test_the_recipe_is_scaled(ask):
 
 
 @pytest.mark.parametrize("serves", ["0", "49", "2.5", "six", ""])
-def test_there_is_no_recipe_for_so_many(ask, serves):
+def test_recipe_refuses_an_invalid_number_of_servings(ask, serves):
     refused(ask("GET", f"/api/recipe?serves={serves}"), 400, "bad-request")
 
 
@@ -128,8 +128,8 @@ def test_a_table_needs_a_guest_a_game_and_a_fitting_number_of_seats(ask):
     for wrong in ({"extra": 1}, {"seats": "you"}, {"private": "yes"}, {"clock": {"move": 0, "bank": 0}}):
         refused(ask("POST", "/api/tables", {**wish, **wrong}, "Ann"), 400, "bad-request")
     named = ask("POST", "/api/tables", {**wish, "seats": ["you", "mine.py:Bot"]}, "Ann").json()["sentence"]
-    assert named.endswith(f"'mine.py:Bot'; the words are you, open, {', '.join(RANKS)}.")
-    words = f"; the words are you, open, {', '.join(RANKS)}."
+    assert named.endswith(f"'mine.py:Bot'; allowed are you, open, {', '.join(RANKS)}.")
+    words = f"; allowed are you, open, {', '.join(RANKS)}."
     for seats, said in (
         (["you", 7], "seats[1]: Expected `str`, got `int`" + words),
         ("you", "seats: Expected `array`, got `str`" + words),
@@ -141,7 +141,7 @@ def test_a_table_needs_a_guest_a_game_and_a_fitting_number_of_seats(ask):
     assert ask("GET", "/api/tables?scope=mine", name="Ann").json()["tables"] == []
 
 
-def test_a_deck_of_ones_own_is_checked_and_used(ask):
+def test_custom_deck_is_checked_and_used(ask):
     deck = game("burger-go").deck.read_text("utf-8")
     made = table(ask, "Ann", "you", "random", deck=deck + "\n# my own\n")
     assert made["deck"] == "own"
@@ -155,7 +155,7 @@ def test_a_deck_of_ones_own_is_checked_and_used(ask):
     assert len(list((ask.local.server.folder / "decks").iterdir())) == 1
 
 
-def test_private_tables_are_found_by_their_invite_alone(ask):
+def test_private_table_is_visible_only_with_its_invite(ask):
     made = table(ask, "Ann", "you", "open", private=True)
     path = f"/api/tables/{made['id']}"
     assert ask("GET", "/api/tables").json()["tables"] == []
@@ -169,7 +169,7 @@ def test_private_tables_are_found_by_their_invite_alone(ask):
     assert ask("GET", path, name="Ben").status_code == 200
 
 
-def test_seats_are_taken_once_and_names_told_apart(ask):
+def test_seat_is_taken_once_and_equal_names_get_numbers(ask):
     made = table(ask, "Ann", "you", "open", "open")
     path = f"/api/tables/{made['id']}/join"
     refused(ask("POST", path, {"seat": 0}, "Ben"), 409, "taken")
@@ -182,7 +182,7 @@ def test_seats_are_taken_once_and_names_told_apart(ask):
     refused(ask("POST", path, {}, "Dora"), 409, "full")
 
 
-def test_the_owner_alone_gives_seats_to_bots(ask):
+def test_only_the_owner_gives_seats_to_bots(ask):
     made = table(ask, "Ann", "you", "open", "open")
     path = f"/api/tables/{made['id']}/seats"
     refused(ask("POST", path, {"seat": 1, "kind": "house"}, "Ben"), 403, "not-owner")
@@ -197,7 +197,7 @@ def test_the_owner_alone_gives_seats_to_bots(ask):
     refused(ask("POST", path, {"seat": 1, "kind": "open"}, "Ann"), 409, "started")
 
 
-def test_the_list_has_pages_and_shows_what_can_be_joined_or_watched(ask):
+def test_table_list_is_paged_and_shows_joinable_and_watchable_tables(ask):
     for number in range(23):
         table(ask, f"G{number % 3}", "you", "open")
     table(ask, "Ann", "you", "random")
@@ -212,7 +212,7 @@ def test_the_list_has_pages_and_shows_what_can_be_joined_or_watched(ask):
     assert len(ask("GET", "/api/tables?scope=mine", name="Ann").json()["tables"]) == 2
 
 
-def test_the_past_stays_closed_until_the_game_is_over(ask):
+def test_record_and_replay_are_refused_until_the_game_is_over(ask):
     made = table(ask, "Ann", "you", "random", spectators=True)
     for path in ("record", "replay?at=0"):
         refused(ask("GET", f"/api/tables/{made['id']}/{path}", name="Ann"), 409, "not-over")
@@ -220,7 +220,7 @@ def test_the_past_stays_closed_until_the_game_is_over(ask):
     refused(ask("POST", f"/api/tables/{made['id']}/rematch", {}, "Ann"), 409, "not-over")
 
 
-def test_a_finished_game_can_be_read_and_replayed_by_those_who_may_look(ask, tmp_path):
+def test_finished_game_can_be_replayed_with_permission(ask, tmp_path):
     from flattop.match import verify
 
     made = table(ask, "Ann", "random", "random")
@@ -245,7 +245,7 @@ def test_a_finished_game_can_be_read_and_replayed_by_those_who_may_look(ask, tmp
     assert ask("POST", f"{path}/what-if", {"at": 5, "seat": 0}, "Ann").json()["yours"] == 0
 
 
-def test_unknown_paths_ids_and_methods_are_refused_in_words(ask):
+def test_unknown_paths_ids_and_methods_are_refused_with_a_sentence(ask):
     refused(ask("GET", "/api/nothing"), 404, "not-found")
     refused(ask("GET", "/api/tables/nothing"), 404, "no-table")
     refused(ask("POST", "/api/tables/nothing/join", {}, "Ann"), 404, "no-table")
@@ -257,22 +257,22 @@ def test_unknown_paths_ids_and_methods_are_refused_in_words(ask):
         "bad-request",
     )
     large = refused(ask("POST", "/api/guest", {"name": "x" * 20_000}), 413, "too-large")
-    assert large.json()["sentence"] == "A request has at most 16,384 bytes here."
+    assert large.json()["sentence"] == "The request is larger than 16,384 bytes."
     assert ask.local.server.registry.live == {}
 
 
-def test_a_fault_of_ours_says_nothing_of_the_inside(ask, monkeypatch, capsys):
+def test_internal_error_reveals_nothing(ask, monkeypatch, capsys):
     def fail(*_):
         raise RuntimeError("secret inside")
 
-    monkeypatch.setattr("flattop.server.lobby.listing.page", fail)
+    monkeypatch.setattr("flattop.server.lobby.tables.list_tables", fail)
     answer = refused(ask("GET", "/api/tables"), 500, "fault")
     assert "secret" not in answer.text
     assert "secret inside" in capsys.readouterr().err
     assert "flattop_errors_total 1" in ask("GET", "/metrics").text
 
 
-def test_every_answer_carries_the_headers_that_keep_browsers_safe(ask):
+def test_every_response_has_the_security_headers(ask):
     for path in ("/", "/api/me", "/api/nothing", "/metrics"):
         heads = ask("GET", path).headers
         policy = heads["content-security-policy"]
@@ -286,7 +286,7 @@ def test_every_answer_carries_the_headers_that_keep_browsers_safe(ask):
         assert "server" not in heads
 
 
-def test_pages_of_other_sites_are_turned_away(ask):
+def test_requests_of_other_sites_are_refused(ask):
     for heads in ({"Origin": "http://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}):
         refused(ask("POST", "/api/guest", {"name": "Eve"}, headers=heads), 403, "other-origin")
     own = ask.local.url
@@ -297,14 +297,14 @@ def test_pages_of_other_sites_are_turned_away(ask):
     )
 
 
-def test_a_server_on_this_machine_answers_to_its_own_names_alone(running):
+def test_server_answers_only_to_its_own_host_names(running):
     local = running(names=frozenset({"127.0.0.1", "localhost"}))
     assert httpx.get(f"{local.url}/api/me", timeout=PATIENCE).status_code == 200
     wrong = httpx.get(f"{local.url}/api/me", headers={"Host": "evil.example:80"}, timeout=PATIENCE)
     refused(wrong, 421, "wrong-host")
 
 
-def test_what_a_proxy_says_counts_if_the_owner_has_named_it(running, wide):
+def test_forwarded_headers_count_only_from_named_proxies(running, wide):
     heads = [{"X-Forwarded-For": f"198.51.100.{n}", "X-Forwarded-Proto": "https"} for n in range(8)]
 
     def guests(local):
@@ -327,7 +327,7 @@ def test_what_a_proxy_says_counts_if_the_owner_has_named_it(running, wide):
 
 
 def finished(client):
-    """A small experiment of the lab that has its report."""
+    """Run a small lab experiment until it has a report."""
     wish = {"kind": "simulate", "game": "burger-go", "bots": ["random"] * 2, "seats": 2, "size": 2}
     number = client.post("/api/lab/experiments", json=wish).json()["id"]
     return until(client, number, "done")["id"]
@@ -360,7 +360,7 @@ def test_head_is_answered_wherever_get_is(running, wide, tmp_path):
         assert "HEAD" in client.delete("/api/me").headers["allow"]
 
 
-def test_too_many_requests_are_slowed_per_address(running, wide):
+def test_requests_are_rate_limited_per_address(running, wide):
     local = running(limits=wide(requests=1, request_burst=5))
     with local.client() as client:
         statuses = [client.get("/api/health").status_code for _ in range(8)]
@@ -383,7 +383,7 @@ def test_new_guests_and_tables_are_limited(running, wide):
     assert statuses == [201, 201, 429]
 
 
-def test_the_page_is_served_with_caching_and_a_way_home_for_every_screen(running, tmp_path):
+def test_page_is_served_with_caching_on_every_screen(running, tmp_path):
     site = tmp_path / "page"
     (site / "assets").mkdir(parents=True)
     (site / "index.html").write_text("<!doctype html><title>Flattop</title>")
@@ -409,7 +409,7 @@ def test_the_page_is_served_with_caching_and_a_way_home_for_every_screen(running
         assert "Built anew" in client.get("/").text
 
 
-def test_the_page_of_a_table_names_what_it_begins_with_to_those_who_may_see_it(running, tmp_path):
+def test_page_of_a_visible_table_has_preload_links(running, tmp_path):
     site = tmp_path / "page"
     site.mkdir()
     (site / "index.html").write_text("<!doctype html><title>Flattop</title>")
@@ -438,11 +438,11 @@ def test_the_page_of_a_table_names_what_it_begins_with_to_those_who_may_see_it(r
         assert "link" not in client.get(f"/t/{made['id']}?results").headers
 
 
-def test_without_a_built_page_the_server_says_how_to_build_it(ask):
+def test_server_without_a_page_explains_how_to_build_it(ask):
     assert "npm run build" in ask("GET", "/").text
 
 
-def test_the_interface_is_described_and_asks_no_other_host(ask):
+def test_openapi_is_served_without_pages_that_load_from_other_hosts(ask):
     described = ask("GET", "/api/openapi.json")
     assert described.json()["openapi"].startswith("3.1")
     assert "/api/tables/{table_id}/what-if" in described.json()["paths"]
@@ -450,7 +450,7 @@ def test_the_interface_is_described_and_asks_no_other_host(ask):
         assert ask("GET", path).status_code == 404
 
 
-def test_health_and_metrics_tell_how_the_server_is(ask):
+def test_health_and_metrics_describe_the_server(ask):
     table(ask, "Ann", "you", "random")
     assert ask("GET", "/api/health").json()["ok"] is True
     text = ask("GET", "/metrics").text
@@ -460,14 +460,14 @@ def test_health_and_metrics_tell_how_the_server_is(ask):
     assert "flattop_loop_lag_seconds_count" in text
 
 
-def test_health_says_what_keeps_the_server_from_its_work(ask, monkeypatch):
-    monkeypatch.setattr("flattop.server.server.MIN_FREE_BYTES", 1 << 60)
+def test_health_names_the_problem(ask, monkeypatch):
+    monkeypatch.setattr("flattop.server.server.LEAST_ROOM", 1 << 60)
     answer = ask("GET", "/api/health")
     assert (answer.status_code, answer.json()["ok"]) == (503, False)
     assert answer.json()["troubles"][0].startswith("The disk is nearly full: ")
 
 
-def test_on_a_full_disk_every_route_that_writes_says_so(ask, monkeypatch):
+def test_every_writing_route_reports_a_full_disk(ask, monkeypatch):
     own = game("burger-go").deck.read_text("utf-8")
     waiting, over = table(ask, "Ann", "you", "open"), table(ask, "Ann", "random", "random")
     while ask("GET", f"/api/tables/{over['id']}", name="Ann").json()["state"] != "over":
@@ -500,7 +500,7 @@ def no_room(*how, **more):
     raise OSError(28, "No space left on device")
 
 
-async def test_two_who_want_the_last_seat_do_not_both_get_it(running, wide):
+async def test_last_seat_is_given_to_only_one_of_two_guests(running, wide):
     local = running(limits=wide())
 
     people = [await local.guest(name) for name in ("Ann", "Ben", "Cleo", "Dan")]

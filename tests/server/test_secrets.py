@@ -1,4 +1,4 @@
-"""Secrets on the wire: every byte that a seat was sent is what its door shows, whatever the others hold."""
+"""No seat is sent hidden information: resampling hidden cards changes no byte of its messages."""
 
 import asyncio
 import json
@@ -6,9 +6,9 @@ import random
 
 from flattop.kernel import HIDDEN, Chance, determinize
 from flattop.match import Cursor, parse, snapshot
-from flattop.server.lobby import seats
-from flattop.server.table import audience
-from flattop.server.table.audience import NO_CLOCKS, welcome_snapshot
+from flattop.server.lobby import tables
+from flattop.server.table import viewers
+from flattop.server.table.viewers import NO_CLOCKS, welcome_snapshot
 
 HIDDEN_FROM_OTHERS = ("hands", "choices")
 
@@ -21,7 +21,7 @@ async def one_step(chair, chooser):
 
 
 def views(frames):
-    """Every zone that ever came over a wire."""
+    """Return every zone that was sent."""
     for text in frames:
         frame = json.loads(text)
         shown = (frame.get("sheet") or {}).get("view") or frame.get("set", {}).get("view") or {}
@@ -30,10 +30,10 @@ def views(frames):
 
 async def play_on(chair, chooser):
     steps = 0
-    while not chair.sheet["over"]:
+    while not chair.snapshot["over"]:
         await one_step(chair, chooser)
         steps += 1
-        if steps == 15:  # the tab is closed in mid-game, and opened again
+        if steps == 15:  # the client disconnects during the game and reconnects
             frames, seen = chair.frames, chair.version
             await chair.close()
             await chair.open(seen)
@@ -42,11 +42,11 @@ async def play_on(chair, chooser):
 
 
 async def watch(chair):
-    while not chair.sheet["over"]:
+    while not chair.snapshot["over"]:
         await chair.hear("update")
 
 
-async def test_the_hands_of_others_never_cross_the_wire_in_a_whole_game(running, wide):
+async def test_other_players_hands_are_never_sent_in_a_whole_game(running, wide):
     local = running(limits=wide())
     ann, ben = await local.guest("Ann"), await local.guest("Ben")
     wish = {"game": "burger-go", "seats": ["you", "open", "house", "random"], "spectators": True}
@@ -66,19 +66,19 @@ async def test_the_hands_of_others_never_cross_the_wire_in_a_whole_game(running,
                 assert all(card == -1 for cards in others for card in cards), (zone, value)
             if zone == "deck":
                 assert set(value) <= {-1}
-        assert chair.sheet == json.loads(json.dumps(welcome_snapshot(match, seat, NO_CLOCKS)))
+        assert chair.snapshot == json.loads(json.dumps(welcome_snapshot(match, seat, NO_CLOCKS)))
         before_the_end = [text for text in chair.frames if '"over":true' not in text]
         assert not any(match.record.header["seed"] in text for text in before_the_end)
 
 
 class OtherWorld:
-    """The table as it might be as well, as far as a seat can tell."""
+    """A table with resampled hidden cards, consistent with what a seat knows."""
 
     def __init__(self, match, seat, chance):
         self.match, self.true = match, match.table
         self.table = determinize(match.table, match.game.zones, seat, chance)
         for other in sorted(set(self.table.asks) - set(self.true.asks)):
-            while other in self.table.asks:  # that others have decided is open to all, on what is not
+            while other in self.table.asks:  # that others have decided is public, what they chose is not
                 self.table.push(other, random.choice(list(self.table.asks[other])))
         self.table.chance = self.true.chance
 
@@ -89,10 +89,10 @@ class OtherWorld:
         self.match.table = self.true
 
 
-async def test_everything_hidden_dealt_anew_changes_no_byte_that_a_seat_is_sent(room):
+async def test_resampling_hidden_cards_changes_no_byte_that_a_seat_is_sent(room):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", spectators=True)
-    await seats.join(room.server, ben, table.row.id, None, None)
+    await tables.join(room.server, ben, table.row.id, None, None)
     ears = {0: await room.enter(table, ann), 1: await room.enter(table, ben), None: await room.enter(table)}
     compared, match = 0, table.match
     while not match.over:
@@ -106,13 +106,13 @@ async def test_everything_hidden_dealt_anew_changes_no_byte_that_a_seat_is_sent(
     assert compared > 100
 
 
-async def test_the_check_finds_a_leak_that_is_planted_on_purpose(room, monkeypatch):
-    honest = audience.snapshot
+async def test_check_finds_a_planted_leak(room, monkeypatch):
+    honest = viewers.snapshot
 
     def leaky(match, seat, **how):
         return {**honest(match, seat, **how), "reason": f"deck of {match.table.deck[0]}"}
 
-    monkeypatch.setattr(audience, "snapshot", leaky)
+    monkeypatch.setattr(viewers, "snapshot", leaky)
 
     table = await room.set_table(await room.guest("Ann"), "you", "random")
     ear = await room.enter(table)
@@ -125,13 +125,13 @@ async def test_the_check_finds_a_leak_that_is_planted_on_purpose(room, monkeypat
     assert differing > 10
 
 
-async def test_the_own_hand_is_not_seen_from_a_second_window_until_the_end(room):
-    """Hanaburger, looked on at without the cookie: what the holder may not see comes over no wire."""
+async def test_player_cannot_see_the_own_hanaburger_hand_as_a_spectator(room):
+    """A spectator connection without the cookie is not sent the hands either."""
     table = await room.set_table(
         await room.guest("Ann"), "you", "house", game="hanaburger", spectators=True, options={"first": 0}
     )
     match, window = table.match, await room.enter(table)
-    assert window.sheet()["view"]["hands"] == [[HIDDEN] * len(hand) for hand in match.table.hands]
+    assert window.snapshot()["view"]["hands"] == [[HIDDEN] * len(hand) for hand in match.table.hands]
     while not match.over:
         shown = snapshot(match, None)["view"]["hands"]
         assert all(card == HIDDEN for hand in shown for card in hand)

@@ -1,4 +1,4 @@
-"""The socket on a real port: hello, play, coming back, and whoever misbehaves."""
+"""WebSockets on a real port: hello, play, reconnect, and limits for misbehaving clients."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ async def table_of(guest, *seats, **wish):
 
 
 async def two_at(local, *seats):
-    """Ann, Ben and the id of a table at which both have a seat."""
+    """Return Ann, Ben and the id of a table with both."""
     ann, ben = await local.guest("Ann"), await local.guest("Ben")
     made = await table_of(ann, "you", "open", *seats)
     await ben.call("POST", f"/api/tables/{made['id']}/join", {})
@@ -42,7 +42,7 @@ async def test_two_people_play_a_game_to_its_end(running, wide):
     local = running(limits=wide())
 
     async def play_on(chair):
-        while not chair.sheet["over"]:
+        while not chair.snapshot["over"]:
             if chair.options:
                 assert (await chair.play(chair.options[0]))["type"] == "done"
             else:
@@ -53,17 +53,15 @@ async def test_two_people_play_a_game_to_its_end(running, wide):
     for chair in chairs:
         await chair.hear("welcome")
     await asyncio.gather(*map(play_on, chairs))
-    assert chairs[0].sheet["winners"] == chairs[1].sheet["winners"]
-    assert chairs[0].sheet["seed"]
+    assert chairs[0].snapshot["winners"] == chairs[1].snapshot["winners"]
+    assert chairs[0].snapshot["seed"]
     _, over = await ann.call("GET", f"/api/tables/{table}")
     assert over["state"] == "over"
     for chair in chairs:
         await chair.close()
 
 
-async def test_a_welcome_ahead_of_the_socket_is_the_same_and_the_socket_tells_what_has_happened_since(
-    running, wide
-):
+async def test_socket_after_a_rest_welcome_gets_only_later_updates(running, wide):
     ann, ben, table = await two_at(running(limits=wide()))
     other = await ben.table(table).open()
     await other.hear("welcome")
@@ -77,17 +75,17 @@ async def test_a_welcome_ahead_of_the_socket_is_the_same_and_the_socket_tells_wh
     assert ahead["sheet"]["view"].keys() == same["sheet"]["view"].keys()
     await late.close()
     chair = ann.table(table)
-    chair.sheet, chair.version = ahead["sheet"], ahead["version"]
+    chair.snapshot, chair.version = ahead["sheet"], ahead["version"]
     await chair.open(ahead["version"])
     assert (await chair.hear("table"))["table"]["yours"] == 0
     while chair.version < same["version"]:
         await chair.hear("update")
-    assert chair.sheet["view"] == same["sheet"]["view"]
+    assert chair.snapshot["view"] == same["sheet"]["view"]
     await other.close()
     await chair.close()
 
 
-async def test_a_client_that_comes_back_gets_the_tail_and_then_plays_on(running, wide):
+async def test_reconnecting_client_gets_missed_updates_and_plays_on(running, wide):
     ann, ben, table = await two_at(running(limits=wide()))
     first, other = await ann.table(table).open(), await ben.table(table).open()
     await first.hear("welcome")
@@ -96,7 +94,7 @@ async def test_a_client_that_comes_back_gets_the_tail_and_then_plays_on(running,
     while other.options:
         await other.play(other.options[0])
     back = ann.table(table)
-    back.sheet, back.version = first.sheet, first.version
+    back.snapshot, back.version = first.snapshot, first.version
     await back.open(first.version)
     assert (await back.hear())["type"] == "table"
     assert (await back.hear("update"))["set"]["waiting"] == [0]
@@ -105,7 +103,7 @@ async def test_a_client_that_comes_back_gets_the_tail_and_then_plays_on(running,
     assert (await far.hear())["type"] == "welcome"
 
 
-async def test_an_unknown_table_makes_nothing_and_a_private_one_looks_the_same(running, wide):
+async def test_unknown_and_private_tables_are_refused_alike(running, wide):
     local = running(limits=wide())
 
     ann, eve = await local.guest("Ann"), await local.guest("Eve")
@@ -119,7 +117,7 @@ async def test_an_unknown_table_makes_nothing_and_a_private_one_looks_the_same(r
     assert set(local.server.registry.live) == {made["id"], open_one["id"]}
 
 
-async def test_spectators_see_what_is_open_if_the_owner_allows(running, wide):
+async def test_spectators_see_public_information_if_allowed(running, wide):
     local = running(limits=wide())
 
     ann, eve = await local.guest("Ann"), await local.guest("Eve")
@@ -144,7 +142,7 @@ async def test_spectators_see_what_is_open_if_the_owner_allows(running, wide):
         ([], 4400),
     ],
 )
-async def test_the_first_message_must_be_a_right_hello(running, hello, code):
+async def test_first_message_must_be_a_valid_hello(running, hello, code):
     local = running()
 
     ann = await local.guest("Ann")
@@ -153,7 +151,7 @@ async def test_the_first_message_must_be_a_right_hello(running, hello, code):
     assert await closed_with(line) == code
 
 
-async def test_whoever_says_no_hello_is_shown_out(running, monkeypatch):
+async def test_socket_without_a_hello_is_closed(running, monkeypatch):
     monkeypatch.setattr("flattop.server.ws.endpoint.HELLO_SECONDS", 0.1)
     local = running()
 
@@ -178,7 +176,7 @@ async def test_malformed_messages_are_refused_then_the_socket_is_closed(running)
     assert await closed_with(chair.socket) == 4429
 
 
-async def test_whoever_is_too_fast_is_slowed_then_dropped(running):
+async def test_fast_sender_is_slowed_then_disconnected(running):
     local = running()
     local.server.limits.messages, local.server.limits.burst, local.server.limits.strikes = 100, 10, 5
 
@@ -213,10 +211,10 @@ async def test_sockets_per_address_are_limited_and_freed_again(running):
     assert await closed_with(await raw(local, ann, made["id"])) == 4429
     await chairs[0].close()
     while not await welcomed(ann.table(made["id"])):
-        pass  # the server hears of the free place when it has time to
+        pass  # the server notices the closed socket with a delay
 
 
-async def test_pages_of_other_sites_get_no_socket(running):
+async def test_sockets_of_other_sites_are_refused(running):
     local = running()
 
     ann = await local.guest("Ann")
@@ -228,7 +226,7 @@ async def test_pages_of_other_sites_get_no_socket(running):
     await line.close()
 
 
-async def test_people_here_are_shown_to_the_others(running, wide):
+async def test_presence_is_sent_to_the_others(running, wide):
     ann, ben, table = await two_at(running(limits=wide()))
     first = await ann.table(table).open()
     assert [seat["here"] for seat in (await first.hear("welcome"))["table"]["seats"]] == [True, False]
@@ -238,7 +236,7 @@ async def test_people_here_are_shown_to_the_others(running, wide):
     assert [seat["here"] for seat in (await first.hear("table"))["table"]["seats"]] == [True, False]
 
 
-async def test_chat_reaches_everyone_once_and_stays(running, wide):
+async def test_chat_is_sent_to_everyone_once_and_saved(running, wide):
     local = running(limits=wide())
 
     ann = await local.guest("Ann")
@@ -256,7 +254,7 @@ async def test_chat_reaches_everyone_once_and_stays(running, wide):
     assert [said["text"] for said in (await fresh.hear("welcome"))["chat"]] == ["hello there 👩‍🍳"]
 
 
-async def test_a_slow_reader_is_shown_out_instead_of_filling_the_server(running, wide):
+async def test_slow_reader_is_disconnected_instead_of_filling_memory(running, wide):
     local = running(limits=wide(lag=20))
 
     ann = await local.guest("Ann")
@@ -268,15 +266,15 @@ async def test_a_slow_reader_is_shown_out_instead_of_filling_the_server(running,
 
     async def flood():
         for _ in range(400):
-            table.tell(Complaint("long", line))
+            table.broadcast(Complaint("long", line))
 
-    chair.socket.transport.pause_reading()  # a reader who has to be slow, however fast the machine
+    chair.socket.transport.pause_reading()  # a slow reader, however fast the machine
     await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(flood(), table.server.loop))
     chair.socket.transport.resume_reading()
     assert await closed_with(chair.socket) == 4408
 
 
-async def test_clients_that_vanish_leave_no_trace(running, wide, capsys):
+async def test_vanished_clients_are_removed(running, wide, capsys):
     local = running(limits=wide())
 
     ann = await local.guest("Ann")

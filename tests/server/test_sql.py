@@ -55,7 +55,7 @@ async def all_sorts_of_messages(room, table, ears):
     moves = table.match.actions
     while table.match.actions < moves + 12:
         room.clock.pass_by(2)
-        await table.alone(lambda: realtime.tick(table))
+        await table.run_locked(lambda: realtime.tick(table))
         for ear in ears:
             if table.seat_of(ear) in table.match.waiting:
                 assert (await room.play_any(table, ear))["type"] == "done"

@@ -1,11 +1,11 @@
-"""Very many tables: lists use an index outside the event loop, and old tables are archived."""
+"""Table lists with very many tables: they use an index, leave the event loop free, and archive old tables."""
 
 import asyncio
 import threading
 
 import pytest
 
-from flattop.server.lobby import access, create, listing, replays
+from flattop.server.lobby import create, finished_games, tables
 from flattop.server.schemas import rest
 from flattop.server.store import queries
 from flattop.server.store.queries import SCOPES, results_are_gathered
@@ -35,7 +35,7 @@ async def test_table_lists_use_an_index(room, question):
 
 
 @pytest.mark.sqlite
-async def test_slow_table_queries_run_outside_the_event_loop(room, monkeypatch):
+async def test_table_queries_do_not_block_the_event_loop(room, monkeypatch):
     await tables_of_bots(room, 2)
     await room.until(lambda: results_are_gathered(room.server.store))
     threads, answer = [], SqliteReader._fetch
@@ -44,14 +44,14 @@ async def test_slow_table_queries_run_outside_the_event_loop(room, monkeypatch):
         threads.extend([threading.current_thread()] if "ORDER BY since" in sql or "LEFT JOIN" in sql else [])
         return answer(reads, sql, values)
 
-    monkeypatch.setattr(SqliteReader, "_fetch", noted)
-    assert len((await listing.page(room.server, None, "open", 1)).tables) == 2
+    monkeypatch.setattr(SqliteReader, "_answer", noted)
+    assert len((await tables.list_tables(room.server, None, "open", 1)).tables) == 2
     await room.server.housekeeping.resume()
     assert len(threads) == 2
     assert threading.main_thread() not in threads
 
 
-async def test_tables_with_a_clock_or_a_bot_on_turn_are_resumed(room):
+async def test_tables_waiting_for_a_clock_or_bot_are_loaded_and_others_are_not(room):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     bots = (await tables_of_bots(room, 1))[0].row.id
     persons = (await room.set_table(ann, "you", "open", game="burger-go")).row.id
@@ -64,7 +64,7 @@ async def test_tables_with_a_clock_or_a_bot_on_turn_are_resumed(room):
     assert set(await queries.tables_to_resume(room.server.store)) == {bots, clocked}
 
 
-async def test_old_finished_tables_move_to_the_archive_unchanged(room, brisk):
+async def test_old_finished_tables_are_archived_without_loss(room, brisk):
     table, ann, ben = await two_at_a_table(room)
     await finish(room, table, ann, ben)
     going_on = await room.set_table(await room.guest("Cem"), "you", "open")
@@ -72,15 +72,15 @@ async def test_old_finished_tables_move_to_the_archive_unchanged(room, brisk):
     await room.reopen()
 
     async def listed(scope, guest=ann.guest):
-        return [one.id for one in (await listing.page(room.server, guest, scope, 1)).tables]
+        return [one.id for one in (await tables.list_tables(room.server, guest, scope, 1)).tables]
 
     while await listed("mine"):
         await asyncio.sleep(0.005)
     assert await listed("archive") == [table.row.id]
     assert await listed("open", None) == [going_on.row.id]
-    old = await access.finished(room.server, table.row.id, ann.guest, None)
-    assert (await replays.step(room.server, old, 5, 0, None, ("here", "Ann"))).at == 5
-    assert await replays.record(room.server, old, ("here", "Ann")) == table.match.record.text()
+    old = await finished_games.finished_row(room.server, table.row.id, ann.guest, None)
+    assert (await finished_games.replay_step(room.server, old, 5, 0, None, ("here", "Ann"))).at == 5
+    assert await room.server.past_games.record(old, ("here", "Ann")) == table.match.record.text()
     again = await create.rematch(room.server, rest.GuestInfo(ann.guest, "Ann"), table.row.id)
     assert again.id in await listed("mine")
 

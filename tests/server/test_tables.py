@@ -1,4 +1,4 @@
-"""Tables without sockets: saved, acknowledged and broadcast in that order, and resumed where they stood."""
+"""Live tables without sockets: changes are saved, acknowledged and broadcast in order, and resumed."""
 
 import asyncio
 import gc
@@ -8,23 +8,23 @@ import msgspec
 import pytest
 
 from flattop.server.errors import Refusal, not_saved
-from flattop.server.lobby import access, create, replays, seats, what_if
+from flattop.server.lobby import create, finished_games, tables
 from flattop.server.schemas import messages, rest
 from flattop.server.store.base import NotSaved
-from flattop.server.table.lock import Lock
-from flattop.server.ws.dispatch import dispatch
+from flattop.server.table.live import TableLock
+from flattop.server.ws.endpoint import dispatch
 
 
 async def two_at_a_table(room, **wish):
-    """Ann and Ben, both listening."""
+    """Create a table with Ann and Ben connected."""
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", **wish)
-    await seats.join(room.server, ben, table.row.id, table.row.invite, None)
+    await tables.join(room.server, ben, table.row.id, table.row.invite, None)
     return table, await room.enter(table, ann), await room.enter(table, ben)
 
 
 def first_food(table, seat):
-    """The seat's first card that has two halves, so that its answer takes two steps."""
+    """Return the seat's first card with two halves, which takes two steps to play."""
     t = table.match.table
     return next(action for action in t.asks[seat] if not t.pack.is_bun[action[1]])
 
@@ -35,75 +35,75 @@ async def finish(room, table, *ears):
         assert (await room.play_any(table, ear))["type"] == "done"
 
 
-async def test_a_table_is_dealt_when_no_seat_is_open(room):
+async def test_game_starts_when_no_seat_is_open(room):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", "house")
     ear = await room.enter(table, ann)
     assert ear.last("welcome")["sheet"] is None
     commitment = ear.last("welcome")["table"]["commitment"]
-    await seats.join(room.server, ben, table.row.id, None, None)
+    await tables.join(room.server, ben, table.row.id, None, None)
     assert ear.last("welcome")["sheet"]["view"]["hands"][0][0] >= 0
     assert table.match.commitment == commitment
 
 
-async def test_a_move_is_saved_before_it_is_acknowledged_and_acknowledged_before_it_is_told(room):
+async def test_move_is_saved_then_acknowledged_then_broadcast(room):
     table, ann, ben = await two_at_a_table(room)
-    heard, submit = [], room.server.store.submit
+    heard, hand_in = [], room.server.store.hand_in
 
     def note(writes, then, lease):
         assert not heard, "somebody heard of a move that was not saved"
-        submit(writes, lambda error: (heard.append("saved"), then(error)))
+        hand_in(writes, lambda error: (heard.append("saved"), then(error)))
 
-    room.server.store.submit = note
+    room.server.store.hand_in = note
     ann.send = lambda *told: heard.extend("ann: " + message[9:13] for message in told)
     ben.send = lambda *told: heard.extend("ben: " + message[9:13] for message in told)
     action = next(iter(table.match.table.asks[0]))
     play = messages.Play(id="x", version=table.version_of(0), action=list(action))
     await dispatch(table, ann, play)
     assert heard[:3] == ["saved", "ann: done", "ann: upda"]
-    room.server.store.submit = submit
+    room.server.store.hand_in = hand_in
 
 
-async def test_whoever_comes_while_a_move_is_being_saved_sees_it_only_once_it_is_saved(room):
+async def test_new_subscriber_sees_a_move_only_after_it_is_saved(room):
     table, ann, _ = await two_at_a_table(room)
-    held, submit, saved = [], room.server.store.submit, []
-    room.server.store.submit = lambda *job: held.append(job)
+    held, hand_in, saved = [], room.server.store.hand_in, []
+    room.server.store.hand_in = lambda *job: held.append(job)
     playing = asyncio.ensure_future(room.play_any(table, ann))
     await room.until(lambda: table.match.actions == 1)
     guest = rest.GuestInfo(ann.guest, "Ann")
     coming = asyncio.ensure_future(room.enter(table, guest, ann.version))
-    looking = asyncio.ensure_future(access.visible(room.server, table.row.id, ann.guest, None))
+    looking = asyncio.ensure_future(tables.visible_table(room.server, table.row.id, ann.guest, None))
     _, waiting = await asyncio.wait([coming, looking], timeout=0.05)
     assert waiting == {coming, looking}
-    room.server.store.submit = submit
+    room.server.store.hand_in = hand_in
     for writes, then, _ in held:
-        submit(writes, lambda error, then=then: (saved.append(True), then(error)))
+        hand_in(writes, lambda error, then=then: (saved.append(True), then(error)))
     back = await coming
     assert saved
     await playing
     assert [m["type"] for m in back.sent] == ["table", "update"]
 
 
-async def test_a_move_that_cannot_be_saved_leaves_nothing(room):
+async def test_failed_save_leaves_no_trace_of_the_move(room):
     table, ann, ben = await two_at_a_table(room)
-    before, sheet = table.match.actions, ann.sheet()
+    before, sheet = table.match.actions, ann.snapshot()
 
     def fail(writes, then, lease):
         asyncio.get_running_loop().call_soon(then, NotSaved("the disk is full"))
 
-    submit, room.server.store.submit = room.server.store.submit, fail
+    hand_in, room.server.store.hand_in = room.server.store.hand_in, fail
     answer = await room.play_any(table, ann)
     assert (answer["type"], answer["code"]) == ("refused", "not-saved")
     assert ann.closed == ben.closed == 4503
-    room.server.store.submit = submit
+    room.server.store.hand_in = hand_in
     again = await room.server.registry.get(table.row.id)
     assert again is not table
     assert again.match.actions == before
     ear = await room.enter(again, rest.GuestInfo(ann.guest, "Ann"))
-    assert ear.sheet() == sheet
+    assert ear.snapshot() == sheet
 
 
-async def test_the_same_id_is_answered_alike_and_played_once(room):
+async def test_repeated_message_id_is_played_once_and_gets_the_same_reply(room):
     table, ann, _ = await two_at_a_table(room)
     action = first_food(table, 0)
     first = await room.play(table, ann, action, id="once")
@@ -120,18 +120,18 @@ async def test_the_same_id_is_answered_alike_and_played_once(room):
     assert table.match.actions == actions
 
 
-async def test_an_id_is_answered_alike_long_after_it_was_forgotten_here(room, monkeypatch):
-    monkeypatch.setattr("flattop.server.table.idempotency.REMEMBERED", 2)
+async def test_repeated_message_id_is_answered_from_the_store(room, monkeypatch):
+    monkeypatch.setattr("flattop.server.table.replies.CACHED", 2)
     table, ann, _ = await two_at_a_table(room)
     first = await room.say(table, ann, "chat", text="first", id="first")
     for number in range(5):
         await room.say(table, ann, "chat", text="more", id=f"more {number}")
-    assert len(table.answers) == 2
+    assert len(table.replies) == 2
     assert await room.say(table, ann, "chat", text="first", id="first") == first
     assert len([line for line in table.chat if line.name]) == 6
 
 
-async def test_ids_of_two_guests_do_not_meet(room):
+async def test_message_ids_are_separate_for_each_guest(room):
     table, ann, ben = await two_at_a_table(room)
     for ear in (ann, ben):
         seat = table.seat_of(ear)
@@ -140,7 +140,7 @@ async def test_ids_of_two_guests_do_not_meet(room):
     assert table.match.actions == 2
 
 
-async def test_an_old_version_is_good_for_what_is_still_open_and_stale_for_the_rest(room):
+async def test_play_of_an_old_version_is_accepted_if_still_legal_else_stale(room):
     table, ann, ben = await two_at_a_table(room)
     old = ann.version
     card = first_food(table, 0)
@@ -153,7 +153,7 @@ async def test_an_old_version_is_good_for_what_is_still_open_and_stale_for_the_r
     assert early["code"] == "unknown-version"
 
 
-async def test_what_a_seat_may_not_notice_makes_no_version(room):
+async def test_unnoticeable_change_has_no_version(room):
     table, ann, ben = await two_at_a_table(room, spectators=True)
     watching = await room.enter(table)
     card = first_food(table, 0)
@@ -165,7 +165,7 @@ async def test_what_a_seat_may_not_notice_makes_no_version(room):
     assert ben.sent[-1]["version"] == ben.sent[-2].get("version", ben.last("welcome")["version"]) + 1
 
 
-async def test_updates_add_up_to_the_sheet_that_a_welcome_shows(room):
+async def test_updates_add_up_to_the_snapshot_of_a_welcome(room):
     table, ann, ben = await two_at_a_table(room)
     guests = [rest.GuestInfo(ear.guest, "") for ear in (ann, ben)]
     for _ in range(60):
@@ -175,12 +175,12 @@ async def test_updates_add_up_to_the_sheet_that_a_welcome_shows(room):
         await room.play_any(table, ear)
         for old, guest in zip((ann, ben), guests, strict=True):
             fresh = await room.enter(table, guest)
-            assert old.sheet() == fresh.sheet()
+            assert old.snapshot() == fresh.snapshot()
             assert old.version == fresh.version
             table.leave(fresh)
 
 
-async def test_whoever_comes_back_gets_what_was_missed_or_everything(room):
+async def test_reconnecting_client_gets_missed_updates_or_a_welcome(room):
     table, ann, ben = await two_at_a_table(room)
     guest, seen = rest.GuestInfo(ben.guest, "Ben"), ben.version
     table.leave(ben)
@@ -199,26 +199,26 @@ async def test_whoever_comes_back_gets_what_was_missed_or_everything(room):
         table.leave(fresh)
 
 
-async def test_a_restart_resumes_every_table_where_it_stood(room):
+async def test_restart_resumes_every_table(room):
     table, ann, ben = await two_at_a_table(room)
     for _ in range(25):
         ear = ann if 0 in table.match.waiting else ben
         await room.play_any(table, ear)
     await room.say(table, ben, "chat", text="see you tomorrow")
-    sheet, seen, table_id = ann.sheet(), ann.version, table.row.id
+    sheet, seen, table_id = ann.snapshot(), ann.version, table.row.id
     await room.reopen()
     table = await room.server.registry.get(table_id)
     back = await room.enter(table, rest.GuestInfo(ann.guest, "Ann"), seen)
     assert back.sent[0]["type"] == "welcome"
     assert back.sent[0]["version"] > seen
-    assert back.sheet() == sheet
+    assert back.snapshot() == sheet
     assert [line["text"] for line in back.sent[0]["chat"] if line["name"]] == ["see you tomorrow"]
     ben = await room.enter(table, rest.GuestInfo(ben.guest, "Ben"))
     await finish(room, table, back, ben)
-    assert back.sheet()["seed"] == table.row.seed.hex()
+    assert back.snapshot()["seed"] == table.row.seed.hex()
 
 
-async def test_a_log_that_was_changed_is_not_played_on(room):
+async def test_modified_log_is_not_resumed(room):
     table, ann, ben = await two_at_a_table(room)
     await room.play_any(table, ann)
     await room.play_any(table, ben)
@@ -229,7 +229,7 @@ async def test_a_log_that_was_changed_is_not_played_on(room):
         await room.server.registry.get(table.row.id)
 
 
-async def test_bots_go_on_by_themselves_after_a_restart(room):
+async def test_bots_continue_after_a_restart(room):
     ann = await room.guest("Ann")
     table = await room.set_table(ann, "house", "random", "house", spectators=True)
     await room.reopen()
@@ -239,24 +239,24 @@ async def test_bots_go_on_by_themselves_after_a_restart(room):
     assert resumed.match.over
 
 
-async def test_an_owner_who_leaves_passes_the_table_on(room):
+async def test_leaving_owner_passes_the_table_on(room):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", "open")
-    await seats.join(room.server, ben, table.row.id, None, 2)
+    await tables.join(room.server, ben, table.row.id, None, 2)
     ear = await room.enter(table, ben)
-    await seats.leave(room.server, ann, table.row.id)
+    await tables.leave(room.server, ann, table.row.id)
     assert table.row.owner == ben.id
     assert ear.last("table")["table"]["mine"] is True
     assert [seat.kind for seat in table.row.seats] == ["open", "open", "person"]
-    await seats.leave(room.server, ben, table.row.id)
+    await tables.leave(room.server, ben, table.row.id)
     assert ear.closed == 4404
     with pytest.raises(Refusal, match="no such table"):
         await room.server.registry.get(table.row.id)
 
 
-async def test_a_bot_plays_on_for_whoever_leaves_in_mid_game(room):
+async def test_bot_replaces_a_player_who_leaves_during_the_game(room):
     table, ann, ben = await two_at_a_table(room)
-    await seats.leave(room.server, rest.GuestInfo(ben.guest, "Ben"), table.row.id)
+    await tables.leave(room.server, rest.GuestInfo(ben.guest, "Ben"), table.row.id)
     assert ben.closed == 4403
     assert ann.last("table")["table"]["seats"][1]["kind"] == "house"
     while not table.match.over:
@@ -265,7 +265,7 @@ async def test_a_bot_plays_on_for_whoever_leaves_in_mid_game(room):
             await room.play_any(table, ann)
 
 
-async def test_a_rematch_seats_the_same_people_once(room):
+async def test_rematch_has_the_same_players_and_is_created_once(room):
     table, ann, ben = await two_at_a_table(room)
     with pytest.raises(Refusal, match="not over"):
         await create.rematch(room.server, rest.GuestInfo(ann.guest, "Ann"), table.row.id)
@@ -277,15 +277,15 @@ async def test_a_rematch_seats_the_same_people_once(room):
     assert first.state == "playing"
 
 
-async def test_what_if_goes_on_from_the_past_with_new_luck(room):
+async def test_what_if_continues_from_a_past_step_with_a_new_seed(room):
     table, ann, ben = await two_at_a_table(room)
     await finish(room, table, ann, ben)
     guest = rest.GuestInfo(ann.guest, "Ann")
     wish = rest.WhatIf(at=20, seat=1, bots="random")
-    made = await what_if.what_if(room.server, guest, table.row.id, wish)
+    made = await finished_games.what_if(room.server, guest, table.row.id, wish)
     assert (made.private, made.yours, made.state) == (True, 1, "playing")
     branch = await room.server.registry.get(made.id)
-    shown = await replays.step(room.server, table.row, 20, 1, None, ("here", guest.id))
+    shown = await finished_games.replay_step(room.server, table.row, 20, 1, None, ("here", guest.id))
     past = msgspec.json.decode(shown.sheet)["view"]
     ear = await room.enter(branch, guest)
     view = ear.sent[0]["sheet"]["view"]
@@ -301,13 +301,13 @@ async def test_what_if_goes_on_from_the_past_with_new_luck(room):
     assert (await room.server.registry.get(made.id)).match.over
 
 
-async def test_a_new_table_is_not_taken_for_a_sleeping_one_while_it_is_being_saved(room, monkeypatch):
+async def test_new_table_is_not_loaded_twice_while_it_is_being_saved(room, monkeypatch):
     ann = await room.guest("Ann")
     awakened, save = [], room.server.store.save
 
     async def save_then_look_round(writes, lease=None):
         await save(writes)
-        await room.server.housekeeping.resume()  # as the housekeeping may do at any moment
+        await room.server.housekeeping.resume()  # as housekeeping may do at any moment
 
     monkeypatch.setattr(room.server.registry, "_load", awakened.append)
     monkeypatch.setattr(room.server.store, "save", save_then_look_round)
@@ -318,7 +318,7 @@ async def test_a_new_table_is_not_taken_for_a_sleeping_one_while_it_is_being_sav
     await table.settled()
 
 
-async def test_a_new_table_that_cannot_be_saved_is_not_there(room, monkeypatch):
+async def test_table_that_cannot_be_saved_does_not_exist(room, monkeypatch):
     ann = await room.guest("Ann")
 
     async def full_disk(writes, lease):
@@ -332,30 +332,30 @@ async def test_a_new_table_that_cannot_be_saved_is_not_there(room, monkeypatch):
 
 
 @pytest.mark.parametrize("private", [True, False])
-async def test_whoever_was_shown_out_cannot_come_back_by_the_same_invite(room, private):
+async def test_removed_guest_cannot_return_with_the_old_invite(room, private):
     ann, ben, cem = [await room.guest(name) for name in ("Ann", "Ben", "Cem")]
     table = await room.set_table(ann, "you", "open", "open", private=private, spectators=True)
     old, table_id = table.row.invite, table.row.id
-    await seats.join(room.server, ben, table_id, old, None)
+    await tables.join(room.server, ben, table_id, old, None)
     ear, watching = await room.enter(table, ben, invite=old), await room.enter(table, invite=old)
-    await seats.set_seat(room.server, ann, table_id, rest.SetSeat(seat=1, kind="open"))
+    await tables.set_seat(room.server, ann, table_id, rest.SetSeat(seat=1, kind="open"))
     assert (ear.closed is not None) == private
     assert watching.closed is None
-    await room.reopen()  # it is remembered
+    await room.reopen()  # the removal is saved
     for guest in (ben, await room.guest("Ben again")) if private else (ben,):
         for invite in (old, None):
             with pytest.raises(Refusal) as refused:
-                await seats.join(room.server, guest, table_id, invite, None)
+                await tables.join(room.server, guest, table_id, invite, None)
             assert refused.value.code == ("no-table" if private else "shown-out")
-    new = (await access.shown(room.server, ann.id, table_id, None)).invite
+    new = (await tables.table_info(room.server, ann.id, table_id, None)).invite
     assert new != old
-    assert (await seats.join(room.server, cem, table_id, new, None)).yours == 1
-    assert (await seats.join(room.server, ben, table_id, new, None)).yours == 2  # invited once more
+    assert (await tables.join(room.server, cem, table_id, new, None)).yours == 1
+    assert (await tables.join(room.server, ben, table_id, new, None)).yours == 2  # invited once more
 
 
 @pytest.mark.parametrize(("error", "faults"), [(not_saved(), 0), (ValueError("our own"), 1)])
-async def test_what_ends_after_whoever_asked_is_gone_is_heard_by_somebody(room, monkeypatch, error, faults):
-    table = await room.set_table(await room.guest("Ann"), "you", "open")  # nobody else does anything
+async def test_internal_error_after_the_client_left_is_logged(room, monkeypatch, error, faults):
+    table = await room.set_table(await room.guest("Ann"), "you", "open")  # no other change is in progress
     heard, complaints, go_on = [], [], asyncio.Event()
     monkeypatch.setattr(room.server, "fault", lambda error, table: heard.append(error))
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: complaints.append(context))
@@ -364,18 +364,18 @@ async def test_what_ends_after_whoever_asked_is_gone_is_heard_by_somebody(room, 
         await go_on.wait()
         raise error
 
-    asking = asyncio.ensure_future(table.alone(work))
-    await room.until(lambda: not table.at_rest)
+    asking = asyncio.ensure_future(table.run_locked(work))
+    await room.until(lambda: not table.is_idle)
     asking.cancel()
     await asyncio.gather(asking, return_exceptions=True)
     go_on.set()
-    await room.until(lambda: table.at_rest)
+    await room.until(lambda: table.is_idle)
     gc.collect()
     assert (len(heard), complaints) == (faults, [])
 
 
-async def test_at_one_table_tasks_and_plays_have_their_turns_in_the_order_of_asking():
-    lock, order = Lock(), []
+async def test_tasks_and_plays_get_the_table_lock_in_order():
+    lock, order = TableLock(), []
 
     async def task(name, go_on):
         async with lock:
@@ -388,7 +388,7 @@ async def test_at_one_table_tasks_and_plays_have_their_turns_in_the_order_of_ask
     await asyncio.sleep(0)
     tasks += [asyncio.ensure_future(task(name, others)) for name in "bc"]
     await asyncio.sleep(0)
-    lock.begin(lambda: (order.append("play"), lock.let_go()))
+    lock.begin(lambda: (order.append("play"), lock.release()))
     tasks.append(asyncio.ensure_future(task("d", others)))
     tasks[1].cancel()
     first.set()
@@ -396,8 +396,8 @@ async def test_at_one_table_tasks_and_plays_have_their_turns_in_the_order_of_ask
     assert (order, lock.locked()) == (["a", "c", "play", "d"], False)
 
 
-async def test_who_is_gone_when_the_turn_comes_leaves_it_to_the_next():
-    lock, order = Lock(), []
+async def test_cancelled_waiter_passes_the_table_lock_on():
+    lock, order = TableLock(), []
     lock.begin(lambda: order.append("first"))
 
     async def second():
@@ -407,7 +407,7 @@ async def test_who_is_gone_when_the_turn_comes_leaves_it_to_the_next():
     waiting = asyncio.ensure_future(second())
     await asyncio.sleep(0)
     lock.begin(lambda: order.append("third"))
-    lock.let_go()
+    lock.release()
     waiting.cancel()
     await asyncio.gather(waiting, return_exceptions=True)
     await asyncio.sleep(0)
@@ -415,10 +415,10 @@ async def test_who_is_gone_when_the_turn_comes_leaves_it_to_the_next():
 
 
 @pytest.mark.sqlite
-async def test_a_move_that_is_being_saved_is_told_though_whoever_made_it_is_gone(room, monkeypatch):
+async def test_move_is_broadcast_even_if_its_player_has_disconnected(room, monkeypatch):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", game="burger-boss")
-    await seats.join(room.server, ben, table.row.id, None, None)
+    await tables.join(room.server, ben, table.row.id, None, None)
     ears = [await room.enter(table, ann), await room.enter(table, ben)]
     seat = table.match.waiting[0]
     action, told, before = next(iter(table.match.table.asks[seat])), ears[1 - seat].version, table.seq
@@ -431,12 +431,12 @@ async def test_a_move_that_is_being_saved_is_told_though_whoever_made_it_is_gone
         await asyncio.Event().wait()
 
     leaving = asyncio.ensure_future(play_and_go_on())
-    await room.until(lambda: not table.at_rest)
+    await room.until(lambda: not table.is_idle)
     leaving.cancel()
     may_write.set()
     with pytest.raises(asyncio.CancelledError):
         await leaving
-    await room.until(lambda: table.at_rest)
+    await room.until(lambda: table.is_idle)
     assert (table.seq > before, ears[1 - seat].version > told) == (True, True)
     assert ears[seat].last("done")
     await room.reopen()

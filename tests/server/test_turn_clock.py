@@ -1,12 +1,12 @@
-"""Turn clocks: time for a move, then the bank, then a house bot plays; a server that is down stops them."""
+"""Turn clocks: move time, then the bank, then the server plays; they stop while the server is down."""
 
 import time
 
-from flattop.server.lobby import seats
+from flattop.server.lobby import tables
 from flattop.server.schemas import rest
 from flattop.server.schemas.rest import ClockTerms
 from flattop.server.store.base import NotSaved
-from flattop.server.table.turn_clock import TurnClocks
+from flattop.server.table.clocks import TurnClocks
 
 TERMS = ClockTerms(move=30, bank=60)
 
@@ -17,67 +17,67 @@ def turn_clocks(clock, **how):
     return clocks
 
 
-def test_the_move_runs_first_then_the_bank(room):
+def test_move_time_runs_before_the_bank(room):
     clocks = turn_clocks(room.clock)
     room.clock.pass_by(20)
     assert clocks.settle() == [[10, 60], [30, 60]]
     room.clock.pass_by(15)
     assert clocks.settle() == [[0, 55], [30, 60]]
-    assert clocks.next_end() == 55
-    assert clocks.out() == []
+    assert clocks.next_timeout() == 55
+    assert clocks.timed_out() == []
     room.clock.pass_by(55)
-    assert clocks.out() == [0]
+    assert clocks.timed_out() == [0]
 
 
-def test_a_move_gives_new_time_but_not_a_new_bank(room):
+def test_move_restores_the_move_time_but_not_the_bank(room):
     clocks = turn_clocks(room.clock)
     room.clock.pass_by(40)
     clocks.follow({1}, {0, 1})
     assert clocks.settle() == [[30, 50], [30, 60]]
-    assert clocks.shown()[1] == {"seat": 1, "left": 30, "bank": 60, "running": True}
+    assert clocks.info()[1] == {"seat": 1, "left": 30, "bank": 60, "running": True}
 
 
 async def timed_table(room, move=30, bank=60):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     terms = ClockTerms(move=move, bank=bank)
     table = await room.set_table(ann, "you", "open", clock=terms)
-    await seats.join(room.server, ben, table.row.id, None, None)
+    await tables.join(room.server, ben, table.row.id, None, None)
     return table, await room.enter(table, ann), await room.enter(table, ben)
 
 
-async def test_the_sheet_shows_the_clocks_and_an_update_sets_them(room):
+async def test_snapshot_and_updates_contain_the_clocks(room):
     table, ann, ben = await timed_table(room)
-    assert [card["left"] for card in ann.sheet()["clocks"]] == [30, 30]
+    assert [card["left"] for card in ann.snapshot()["clocks"]] == [30, 30]
     room.clock.pass_by(10)
     while 0 in table.match.waiting:
         await room.play_any(table, ann)
-    shown = ben.sheet()["clocks"]
+    shown = ben.snapshot()["clocks"]
     assert shown[0] == {"seat": 0, "left": 30, "bank": 60, "running": False}
     assert shown[1] == {"seat": 1, "left": 20, "bank": 60, "running": True}
 
 
-async def test_a_secret_half_step_does_not_show_on_the_clock(room):
+async def test_secret_answer_does_not_reset_the_clock(room):
     table, ann, ben = await timed_table(room)
     room.clock.pass_by(10)
     card = next(a for a in table.match.table.asks[0] if not table.match.table.pack.is_bun[a[1]])
     before = len(ben.sent)
     await room.play(table, ann, card)
     assert len(ben.sent) == before
-    assert ann.sheet()["clocks"][0]["left"] == 20
+    assert ann.snapshot()["clocks"][0]["left"] == 20
     fresh = await room.enter(table, rest.GuestInfo(ben.guest, "Ben"))
-    assert fresh.sheet()["clocks"][0]["left"] == 20
+    assert fresh.snapshot()["clocks"][0]["left"] == 20
 
 
-async def test_when_time_is_over_the_server_plays_and_the_seat_stays_the_persons(room):
+async def test_server_plays_for_a_timed_out_player_who_keeps_the_seat(room):
     table, ann, _ = await timed_table(room)
     room.clock.pass_by(91)
-    room.server.scheduler._handle_timer(table)
-    await room.until(lambda: ann.sheet()["view"]["card"] == 2)
+    room.server.scheduler._time_is_over(table)
+    await room.until(lambda: ann.snapshot()["view"]["card"] == 2)
     assert [seat.kind for seat in table.row.seats] == ["person", "person"]
-    assert ann.sheet()["clocks"][0] == {"seat": 0, "left": 30, "bank": 0, "running": True}
+    assert ann.snapshot()["clocks"][0] == {"seat": 0, "left": 30, "bank": 0, "running": True}
 
 
-async def test_an_alarm_is_set_for_the_next_seat_whose_time_ends(room):
+async def test_scheduler_wakes_for_the_next_timeout(room):
     room.how["now"] = time.monotonic
     await room.reopen()
     table, _, _ = await timed_table(room, move=1, bank=0)
@@ -85,7 +85,7 @@ async def test_an_alarm_is_set_for_the_next_seat_whose_time_ends(room):
     assert table.match.actions >= 2
 
 
-async def test_time_while_the_server_is_down_does_not_count(room):
+async def test_clocks_stand_still_while_the_server_is_down(room):
     table, ann, _ = await timed_table(room)
     room.clock.pass_by(12)
     await room.close()
@@ -94,10 +94,10 @@ async def test_time_while_the_server_is_down_does_not_count(room):
     await room.until(lambda: table.row.id in room.server.registry.live)
     again = room.server.registry.live[table.row.id]
     ear = await room.enter(again, rest.GuestInfo(ann.guest, "Ann"))
-    assert ear.sheet()["clocks"][0] == {"seat": 0, "left": 18, "bank": 60, "running": True}
+    assert ear.snapshot()["clocks"][0] == {"seat": 0, "left": 18, "bank": 60, "running": True}
 
 
-async def test_a_server_that_cannot_save_its_clocks_closes_all_the_same(room, monkeypatch):
+async def test_server_closes_even_if_clocks_cannot_be_saved(room, monkeypatch):
     table, ann, _ = await timed_table(room)
 
     async def fail(writes, lease):
@@ -109,7 +109,7 @@ async def test_a_server_that_cannot_save_its_clocks_closes_all_the_same(room, mo
     assert (ann.closed, table.dropped) == (1012, True)
 
 
-async def test_a_table_with_clocks_welcomes_afresh_so_that_no_old_time_is_shown(room):
+async def test_reconnect_at_a_clocked_table_gets_a_new_welcome(room):
     table, ann, _ = await timed_table(room)
     back = await room.enter(table, rest.GuestInfo(ann.guest, "Ann"), ann.version)
     assert back.sent[0]["type"] == "welcome"

@@ -1,15 +1,15 @@
-"""Questions to the table: undo by consent, a bot for an absent seat, and the way back."""
+"""Votes: undo, a bot for an absent player, and the seat back."""
 
 import msgspec
 import pytest
 
 from flattop.games import game
 from flattop.match import Match
-from flattop.server.lobby import listing, seats
+from flattop.server.lobby import tables
 from flattop.server.schemas import events, messages, rest
 from flattop.server.store.rows import SeatRow, TableRow
 from flattop.server.table import votes
-from flattop.server.table.result import result
+from flattop.server.table.ending import result_writes
 
 from .conftest import Ear
 
@@ -18,12 +18,12 @@ async def three_at_a_table(room):
     guests = [await room.guest(name) for name in ("Ann", "Ben", "Cleo")]
     table = await room.set_table(guests[0], "you", "open", "open")
     for guest in guests[1:]:
-        await seats.join(room.server, guest, table.row.id, None, None)
+        await tables.join(room.server, guest, table.row.id, None, None)
     return table, guests, [await room.enter(table, guest) for guest in guests]
 
 
 async def ask_for_a_bot(room, table, asking, *gone):
-    """They leave, nobody waits for them any longer, and a bot is asked for on the third seat."""
+    """Disconnect players until they are absent, and request a bot for the third seat."""
     for ear in gone:
         table.leave(ear)
     room.clock.pass_by(room.server.patience + 1)
@@ -31,25 +31,25 @@ async def ask_for_a_bot(room, table, asking, *gone):
 
 
 async def all_decide(room, table, ears):
-    """One card each, shown."""
+    """Let each player choose a card, and reveal them."""
     for ear in ears:
         seat = table.seat_of(ear)
         while seat in table.match.waiting and table.match.table.card == 1:
             await room.play_any(table, ear)
 
 
-async def test_a_step_that_nobody_has_noticed_is_taken_back_at_once(room):
+async def test_unnoticed_step_is_undone_at_once(room):
     table, _, (ann, ben, _) = await three_at_a_table(room)
     card = next(a for a in table.match.table.asks[0] if not table.match.table.pack.is_bun[a[1]])
     before = len(ben.sent)
     await room.play(table, ann, card)
-    assert ann.sheet()["undo"]["kind"] == "free"
+    assert ann.snapshot()["undo"]["kind"] == "free"
     assert (await room.say(table, ann, "undo", version=ann.version))["type"] == "done"
-    assert ann.sheet()["options"][0][0][0] == "choose"
+    assert ann.snapshot()["options"][0][0][0] == "choose"
     assert len(ben.sent) == before
 
 
-async def test_an_undo_that_concerns_others_waits_for_all_of_them(room):
+async def test_undo_waits_for_the_consent_of_all_affected_players(room):
     table, _, (ann, ben, cleo) = await three_at_a_table(room)
     await all_decide(room, table, (ann, ben, cleo))
     actions = table.match.actions
@@ -68,7 +68,7 @@ async def test_an_undo_that_concerns_others_waits_for_all_of_them(room):
     assert ann.last("answered") == {"type": "answered", "question": question["id"], "agreed": True}
 
 
-async def test_one_no_closes_a_question(room):
+async def test_one_no_ends_a_vote(room):
     table, _, (ann, ben, cleo) = await three_at_a_table(room)
     await all_decide(room, table, (ann, ben, cleo))
     actions = table.match.actions
@@ -81,7 +81,7 @@ async def test_one_no_closes_a_question(room):
     assert table.match.actions == actions
 
 
-async def test_an_undo_lapses_when_somebody_visibly_moves_but_not_by_a_secret_step(room):
+async def test_undo_vote_lapses_after_a_visible_move_but_not_after_a_secret_one(room):
     table, _, (ann, ben, cleo) = await three_at_a_table(room)
     await all_decide(room, table, (ann, ben, cleo))
     await room.say(table, ann, "undo", version=ann.version)
@@ -93,7 +93,7 @@ async def test_an_undo_lapses_when_somebody_visibly_moves_but_not_by_a_secret_st
     assert table.questions.all() == []
 
 
-async def test_bots_and_the_long_absent_do_not_hold_an_undo_up(room):
+async def test_undo_does_not_wait_for_bots_and_absent_players(room):
     table, _, (ann, ben, cleo) = await three_at_a_table(room)
     await all_decide(room, table, (ann, ben, cleo))
     for gone in (ben, cleo):
@@ -102,11 +102,11 @@ async def test_bots_and_the_long_absent_do_not_hold_an_undo_up(room):
     assert ann.last("question")["question"]["needs"] == [1, 2]
     actions = table.match.actions
     room.clock.pass_by(room.server.patience + 1)
-    await table.alone(lambda: votes.review(table))
+    await table.run_locked(lambda: votes.review(table))
     assert table.match.actions == actions + 1
 
 
-async def test_a_bot_takes_over_an_absent_seat_by_vote_and_gives_it_back_by_consent(room):
+async def test_bot_takes_over_an_absent_seat_by_vote_and_returns_it_by_vote(room):
     table, guests, (ann, ben, cleo) = await three_at_a_table(room)
     early = await room.say(table, ann, "ask", kind="bot", seat=2)
     assert early["code"] == "still-here"
@@ -130,16 +130,16 @@ async def test_a_bot_takes_over_an_absent_seat_by_vote_and_gives_it_back_by_cons
     assert again.row.seats[2].kind == "person"
 
 
-async def test_a_question_for_a_bot_lapses_when_the_person_comes_back(room):
+async def test_bot_vote_lapses_when_the_player_returns(room):
     table, guests, (ann, _, cleo) = await three_at_a_table(room)
     await ask_for_a_bot(room, table, ann, cleo)
     await room.enter(table, guests[2])
-    await table.alone(lambda: votes.review(table))
+    await table.run_locked(lambda: votes.review(table))
     assert ann.last("answered")["agreed"] is False
     assert table.row.seats[2].kind == "person"
 
 
-async def test_spectators_and_strangers_have_no_say(room):
+async def test_spectators_cannot_start_or_answer_votes(room):
     ann = await room.guest("Ann")
     table = await room.set_table(ann, "you", "random", spectators=True)
     eye = await room.enter(table, await room.guest("Eve"))
@@ -156,7 +156,7 @@ async def test_spectators_and_strangers_have_no_say(room):
     assert (await room.say(table, eye, "chat", text="hi"))["type"] == "done"
 
 
-async def test_the_questions_that_are_open_are_shown_to_whoever_comes(room):
+async def test_open_votes_are_sent_to_new_subscribers(room):
     table, guests, (ann, ben, cleo) = await three_at_a_table(room)
     await all_decide(room, table, (ann, ben, cleo))
     await room.say(table, ann, "undo", version=ann.version)
@@ -166,7 +166,7 @@ async def test_the_questions_that_are_open_are_shown_to_whoever_comes(room):
     assert [m["type"] for m in tail.sent] == ["table", "question"]
 
 
-def test_wire_questions_are_of_the_documented_form():
+def test_votes_are_encoded_as_documented():
     fields = {field.name for field in msgspec.structs.fields(events.Question)}
     assert fields == {"id", "kind", "seat", "by", "needs", "yes"}
 
@@ -174,7 +174,7 @@ def test_wire_questions_are_of_the_documented_form():
 async def a_clocked_table(room):
     guests = [await room.guest(name) for name in ("Ann", "Ben")]
     table = await room.set_table(guests[0], "you", "open", clock=rest.ClockTerms(60, 60))
-    await seats.join(room.server, guests[1], table.row.id, None, None)
+    await tables.join(room.server, guests[1], table.row.id, None, None)
     return table, [await room.enter(table, guest) for guest in guests]
 
 
@@ -182,13 +182,13 @@ async def a_race(room):
     guests = [await room.guest(name) for name in ("Ann", "Ben")]
     live = {"strikes": "live", "first": 1}
     table = await room.set_table(guests[0], "you", "open", game="burgerfuck", options=live)
-    await seats.join(room.server, guests[1], table.row.id, None, None)
+    await tables.join(room.server, guests[1], table.row.id, None, None)
     return table, [await room.enter(table, guest) for guest in guests]
 
 
 @pytest.mark.parametrize("table_of", [a_clocked_table, a_race])
-async def test_a_pause_cannot_be_asked_for_in_the_name_of_another(room, table_of):
-    """Whoever a question is about is not asked, so it would pass for consent."""
+async def test_pause_cannot_be_requested_for_another_seat(room, table_of):
+    """The seat that a vote is about does not vote, so the vote would pass without it."""
     table, (ann, ben) = await table_of(room)
     forged = await room.say(table, ann, "ask", kind="pause", seat=1)
     assert (forged["code"], table.match.paused, table.questions.all()) == ("not-your-seat", False, [])
@@ -200,7 +200,7 @@ async def test_a_pause_cannot_be_asked_for_in_the_name_of_another(room, table_of
     assert (forged["code"], table.match.paused, table.questions.all()) == ("not-your-seat", True, [])
 
 
-async def test_nobody_asks_for_another_seat_back(room):
+async def test_seat_cannot_be_requested_back_for_another_player(room):
     table, _, (ann, ben, cleo) = await three_at_a_table(room)
     await ask_for_a_bot(room, table, ann, ben, cleo)
     assert table.row.seats[2].kind == "house"
@@ -208,7 +208,7 @@ async def test_nobody_asks_for_another_seat_back(room):
     assert table.row.seats[2].kind == "house"
 
 
-async def test_no_bot_takes_over_who_came_back_before_the_last_yes(room):
+async def test_no_bot_takes_over_a_player_who_returned_before_the_last_vote(room):
     table, guests, (ann, ben, cleo) = await three_at_a_table(room)
     await ask_for_a_bot(room, table, ann, cleo)
     table.admit(Ear(guests[2]), None)
@@ -217,13 +217,13 @@ async def test_no_bot_takes_over_who_came_back_before_the_last_yes(room):
     assert ann.last("answered")["agreed"] is False
 
 
-def test_every_message_that_names_a_seat_is_known_to_the_checks():
-    """A new one must say who may name which seat, here and in `permissions`."""
+def test_every_message_with_a_seat_field_has_a_permission_check():
+    """A new message needs a rule for its seat field, here and in `permissions`."""
     assert [one for one in messages.Message.__args__ if "seat" in one.__struct_fields__] == [messages.Ask]
 
 
 async def against_bots(room, **wish):
-    """Ann and two bots have shown a card each."""
+    """Ann and two bots have each revealed a card."""
     ann = await room.guest("Ann")
     table = await room.set_table(ann, "you", "house", "random", **wish)
     ear = await room.enter(table, ann)
@@ -233,7 +233,7 @@ async def against_bots(room, **wish):
     return table, ear
 
 
-async def test_bots_do_not_let_one_take_back_what_they_have_shown(room):
+async def test_bots_refuse_an_undo_of_revealed_information(room):
     table, ann = await against_bots(room)
     rows = [row[:] for row in table.match.table.rows]
     refused = await room.say(table, ann, "undo", version=ann.version)
@@ -245,23 +245,23 @@ async def test_bots_do_not_let_one_take_back_what_they_have_shown(room):
     assert table.questions.all() == []
 
 
-async def test_at_practice_they_do_and_the_table_says_so_everywhere(room):
+async def test_bots_accept_every_undo_at_a_practice_table(room):
     table, ann = await against_bots(room, practice=True, private=False, spectators=True)
     assert (await room.say(table, ann, "undo", version=ann.version))["type"] == "done"
     assert table.match.table.rows == [[], [], []]
     assert ann.last("welcome")["table"]["practice"] is True
     assert table.match.record.header["practice"] is True
-    shown = await listing.page(room.server, None, "open", 1)
+    shown = await tables.list_tables(room.server, None, "open", 1)
     assert [one.practice for one in shown.tables] == [True]
     await room.reopen()
     again = await room.server.registry.get(table.row.id)
     assert (again.row.practice, again.match.practice) == (True, True)
 
 
-async def test_persons_may_consent_to_it_but_bots_beside_them_do_not(room):
+async def test_bots_refuse_an_undo_that_persons_accept(room):
     guests = [await room.guest(name) for name in ("Ann", "Ben")]
     table = await room.set_table(guests[0], "you", "open", "random")
-    await seats.join(room.server, guests[1], table.row.id, None, None)
+    await tables.join(room.server, guests[1], table.row.id, None, None)
     ears = [await room.enter(table, guest) for guest in guests]
     await room.until(lambda: 2 not in table.match.waiting and not room.server.scheduler.busy(table))
     await all_decide(room, table, ears)
@@ -269,10 +269,10 @@ async def test_persons_may_consent_to_it_but_bots_beside_them_do_not(room):
     assert ears[1].of("question") == []
 
 
-async def test_a_practice_table_counts_in_no_campaign(room):
+async def test_practice_table_has_no_campaign_result(room):
     def kept(practice):
         match = Match(game("kitchen-rush"), ["Ann", "Ben"], 1, practice=practice)
         chairs = [SeatRow("person", "Ann", "g1"), SeatRow("house", "Bot")]
-        return result(TableRow("kitchen-rush", dict(match.settings), b"", seats=chairs), match)
+        return result_writes(TableRow("kitchen-rush", dict(match.settings), b"", seats=chairs), match)
 
     assert (bool(kept(False)), kept(True)) == (True, [])

@@ -1,4 +1,4 @@
-"""Every byte on the wire, and every length, is the same in another world; `bench.secrecy` looks longer."""
+"""No byte and no length of a message depends on hidden information; `bench.secrecy` tests more deals."""
 
 import pytest
 
@@ -6,11 +6,11 @@ from bench import secrecy
 from flattop.games import CATALOG, game
 from flattop.kernel import Illegal
 from flattop.match import Match
-from flattop.server.table import audience
+from flattop.server.table import viewers
 
 
 @pytest.mark.parametrize("key", list(CATALOG))
-def test_no_frame_depends_on_what_its_reader_cannot_know(key):
+def test_no_message_depends_on_information_hidden_from_its_receiver(key):
     report = secrecy.looked_at(game(key), 25)
     assert report.positions == 25
     assert report.frames >= 4 * 25
@@ -22,7 +22,7 @@ def leaking(positions=60):
 
 
 def with_more(honest, more):
-    """What the server draws up, and something on top of it."""
+    """Wrap a function of the server, and add fields to its result."""
 
     def drawn_up(match, *eye, **how):
         seen = dict(honest(match, *eye, **how))
@@ -39,36 +39,36 @@ def rivals_odds(match):
     return sum(hand[0] for hand in match.table.hands if hand)
 
 
-def test_an_id_is_caught_in_every_kind_of_frame(monkeypatch):
+def test_check_finds_a_leaked_card_id_in_every_message_type(monkeypatch):
     def named(match, seen):
         return {"reason": f"card {bottom(match)}"}
 
-    for name in ("sheet", "standing"):
-        monkeypatch.setattr(audience, name, with_more(getattr(audience, name), named))
+    for name in ("snapshot", "standing"):
+        monkeypatch.setattr(viewers, name, with_more(getattr(viewers, name), named))
     assert leaking() >= {"welcome before", "welcome", "update"}
 
 
-def test_a_length_is_caught(monkeypatch):
-    """A few spaces more, according to what lies at the bottom of the deck."""
+def test_check_finds_a_leaking_length(monkeypatch):
+    """Extra spaces depend on the bottom card of the deck."""
 
     def padded(match, seen):
         return {"prompt": seen["prompt"] + " " * (bottom(match) % 7)}
 
-    monkeypatch.setattr(audience, "own", with_more(audience.own, padded))
+    monkeypatch.setattr(viewers, "own", with_more(viewers.own, padded))
     assert leaking() == {"update"}
 
 
-def test_an_order_is_caught(monkeypatch):
-    """The same things, but what comes first follows from a hidden card."""
+def test_check_finds_a_leaking_order(monkeypatch):
+    """The order depends on a hidden card."""
 
     def turned(match, seen):
         return {"log": seen["log"][:: 1 - 2 * (bottom(match) % 2)]}
 
-    monkeypatch.setattr(audience, "sheet", with_more(audience.sheet, turned))
+    monkeypatch.setattr(viewers, "snapshot", with_more(viewers.snapshot, turned))
     assert leaking() == {"welcome before", "welcome"}
 
 
-def test_an_error_text_is_caught(monkeypatch):
+def test_check_finds_a_leaking_error_message(monkeypatch):
     def talkative(match, seat, action):
         return Illegal("not-open", f"Not while card {bottom(match)} is there.", "BG-06")
 
@@ -76,19 +76,19 @@ def test_an_error_text_is_caught(monkeypatch):
     assert leaking() == {"refusals"}
 
 
-def test_a_time_is_caught(monkeypatch):
-    """Whoever holds much takes long."""
+def test_check_finds_a_leaking_time(monkeypatch):
+    """The time depends on hidden cards."""
     monkeypatch.setattr(secrecy, "clocks", lambda match: {"time": rivals_odds(match) / 1000})
     assert leaking() == {"welcome before", "welcome", "update"}
 
 
-def test_an_update_too_many_is_caught(monkeypatch):
-    """That there is one at all tells something."""
-    honest = audience.changes
+def test_check_finds_an_unexpected_update(monkeypatch):
+    """An update is sent depending on a hidden card."""
+    honest = viewers.changes
 
-    def chatty(match, shared, audiences):
-        due = honest(match, shared, audiences)
-        return due if bottom(match) % 2 else dict.fromkeys(audiences, ([], {})) | due
+    def chatty(match, shared, watching):
+        due = honest(match, shared, watching)
+        return due if bottom(match) % 2 else dict.fromkeys(watching, ([], {})) | due
 
-    monkeypatch.setattr(audience, "changes", chatty)
+    monkeypatch.setattr(viewers, "changes", chatty)
     assert leaking() == {"update"}

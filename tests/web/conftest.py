@@ -1,4 +1,4 @@
-"""Real Chromium on a real server of its own, on a free port, with an empty data folder."""
+"""Fixtures for Chromium and for servers on free ports with empty data folders."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ from .seats import KEEPS_PLAYS
 from .servers import a_server, deal_for
 
 CHROMIUM = Path(sys.prefix) / "chromium" / "path"  # written by ./flattop test
-expect.set_options(timeout=30_000)  # ms: a busy machine is slow, and that is no fault of the page
+expect.set_options(timeout=30_000)  # ms; long, because the machine may be busy
 BY_HAND = """
 const kept = JSON.parse(localStorage.getItem('flattop') ?? '{}');
 localStorage.setItem('flattop', JSON.stringify({ forced: false, windows: false, ...kept }));
@@ -28,7 +28,7 @@ FLAGS = [
 
 @pytest.fixture(autouse=True)
 def _deals(request):
-    """Each test meets its own deals, the same ones in every run."""
+    """Derive deals from the test's id, so that they are the same in every run."""
     deal_for(request.node.nodeid)
 
 
@@ -40,7 +40,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def fast_server(tmp_path_factory):
-    """A server in which time runs forty times as fast."""
+    """A server whose time runs forty times as fast."""
     with a_server(tmp_path_factory.mktemp("fast"), "--clock", "40") as link:
         yield link
 
@@ -62,9 +62,9 @@ def browser_context_args(browser_context_args, server):
 
 @pytest.fixture
 def visit(new_context):
-    """Opens the server as somebody new; whatever the page complains of fails the test.
+    """Open the server as a new guest; errors on the page fail the test.
 
-    Unless told otherwise everything is answered by hand, so that nothing goes by before it is touched.
+    By default auto-answers are off, so that no question is answered before the test can see it.
     """
     complaints = []
 
@@ -76,7 +76,7 @@ def visit(new_context):
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.complaints = complaints
         if "FLATTOP_SHOTS" not in os.environ:
-            page.screenshot = lambda **how: None  # nobody would look at it
+            page.screenshot = lambda **how: None  # the picture is not needed
         return page
 
     yield visit
@@ -85,7 +85,7 @@ def visit(new_context):
 
 @pytest.fixture(scope="session")
 def shots(tmp_path_factory):
-    """Where pictures of the page are kept to be looked at."""
+    """The folder for screenshots."""
     given = os.environ.get("FLATTOP_SHOTS")
     folder = Path(given) if given else tmp_path_factory.mktemp("shots")
     folder.mkdir(parents=True, exist_ok=True)

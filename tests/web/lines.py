@@ -1,4 +1,4 @@
-"""Lines whose words can be held back, for races in real browsers."""
+"""Sockets of a page whose messages can be held back, for races in real browsers."""
 
 import json
 import re
@@ -8,7 +8,7 @@ PATIENCE = 60  # seconds
 
 
 def one_by_one(lines, touches):
-    """Each page touches something when the touch before was answered, but nobody hears before all have."""
+    """Let the pages act one after the other; the server's answers are delivered after all have acted."""
     for line in lines:
         line.wait_for_a_word()
         line.held = True
@@ -20,7 +20,7 @@ def one_by_one(lines, touches):
 
 
 class Line:
-    """What the server says to a page, kept back for as long as it is held."""
+    """The server's messages to a page, which can be held back."""
 
     def __init__(self, page):
         self.page, self.held, self.kept, self.is_open = page, False, [], False
@@ -38,7 +38,7 @@ class Line:
             self.is_open = True
 
     def wait_for_a_word(self):
-        """A table is drawn before its line is open."""
+        """Wait for the first message, since a table is drawn before its socket is open."""
         self._wait(lambda: self.is_open, "welcome")
 
     def wait_for_an_answer(self):
@@ -49,7 +49,7 @@ class Line:
     def _wait(self, has_come, what):
         last = monotonic() + PATIENCE
         while not has_come():
-            self.page.evaluate("0")  # the browser's words are only heard while something is asked of it
+            self.page.evaluate("0")  # browser events arrive only while the browser is queried
             assert monotonic() < last, f"no {what} came, only {self.kept}"
 
     def release(self):

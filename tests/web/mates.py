@@ -1,4 +1,4 @@
-"""Somebody at a table without a browser: a socket, what it has heard, and what it plays."""
+"""A player without a browser: a socket, its snapshot, and its plays."""
 
 import contextlib
 import itertools
@@ -12,7 +12,7 @@ PATIENCE = 30  # seconds
 
 
 class Mate:
-    """Says hello with the cookies of a guest, and keeps its sheet up to date."""
+    """A socket client with the cookies of a guest, and its current snapshot."""
 
     def __init__(self, cookies, server, table):
         address = f"{server.replace('http', 'ws', 1)}/ws/tables/{table}"
@@ -31,7 +31,7 @@ class Mate:
         return self.sheet["view"]
 
     def until(self, wanted):
-        """Listen until something wanted was said."""
+        """Read messages until a condition is true."""
         while True:
             message = json.loads(self.line.recv(timeout=PATIENCE))
             self.hear(message)
@@ -48,7 +48,7 @@ class Mate:
             self.version, self.log = message["version"], self.log + message["log"]
 
     def send(self, *action):
-        """Play something without waiting; the id by which it will be answered."""
+        """Send a play without waiting, and return its message id."""
         number = f"mate-{next(self.numbers)}"
         play = {"type": "play", "id": number, "version": self.version, "action": list(action)}
         self.line.send(json.dumps(play))
@@ -63,7 +63,7 @@ class Mate:
         return answer
 
     def told(self, event):
-        """What was told under that name, oldest first."""
+        """Return the events of that name, oldest first."""
         return [line[0] for line in self.log if line[0][0] == event]
 
     def wait_for(self, event, count=1):
@@ -72,7 +72,7 @@ class Mate:
 
 
 def join(other, owner, table, name="Ben"):
-    """Take the open seat of a table that somebody else has set; both can be pages or requests alone."""
+    """Take the open seat of another guest's table; both can be pages or plain requests."""
     guest(other, name)
     ask, take = (getattr(one, "request", one) for one in (owner, other))
     invite = ask.get(f"/api/tables/{table}").json()["invite"]

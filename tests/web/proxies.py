@@ -1,4 +1,4 @@
-"""A proxy of a site that has the server under one of its paths: real sockets, byte by byte."""
+"""A reverse proxy that serves the server under a path prefix, with real sockets."""
 
 import asyncio
 import re
@@ -10,7 +10,7 @@ KEPT_OPEN = re.compile(rb"\r\nconnection: keep-alive", re.IGNORECASE)
 
 
 class Proxy:
-    """Passes on what is asked under its path, with the path or without it; anything else is not there."""
+    """A reverse proxy for one path prefix, which it removes or keeps; other paths give 404."""
 
     def __init__(self, path, strips):
         self.path, self.strips, self.behind, self.asked, self._wires = path, strips, 0, [], set()
@@ -28,7 +28,7 @@ class Proxy:
         writer.close()
 
     def _alone(self, rest):
-        """One request to a connection, so that only its first line need be read."""
+        """Allow one request per connection, so that only its first line must be parsed."""
         told = b"\r\nX-Forwarded-For: 192.0.2.9\r\n\r\n"
         return KEPT_OPEN.sub(b"\r\nConnection: close", rest).removesuffix(b"\r\n\r\n") + told
 
@@ -41,7 +41,7 @@ class Proxy:
         self._wires -= wires
 
     def cut(self):
-        """Every socket of a table breaks."""
+        """Cut all sockets of tables."""
         for wire in list(self._wires):
             self._loop.call_soon_threadsafe(wire.close)
 

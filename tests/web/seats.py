@@ -1,4 +1,4 @@
-"""Sitting down and playing a game to its end, by mouse or by keyboard alone."""
+"""Helpers that open a table and play a game to its end, by mouse or by keyboard."""
 
 import random
 
@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 A_MOMENT = 3_000  # milliseconds
 LIT = "button.lit:visible, button[data-lit]:visible, .prompt [data-key]:visible"
 RESTING = ".sitting[data-turn=yours], .sitting[data-turn=over]"
-# Keeps in mind which plays were sent, and the version by which they were done; also where somebody puts
-# another kind of socket into the browser's place.
+# Records which plays were sent, and the versions of their replies; it also works if a test replaces
+# the browser's WebSocket class.
 KEEPS_PLAYS = """
 window.plays = new Map();
 function watched(kind) {
@@ -45,7 +45,7 @@ def guest(page, name):
 
 
 def set_table(page, game, seats, name="Ada", **wish):
-    """A new table, set through the interface for programs; its id."""
+    """Create a table by REST, and return its id."""
     guest(page, name)
     answer = page.request.post("/api/tables", data={"game": game, "seats": seats, **wish})
     assert answer.ok, answer.text()
@@ -53,7 +53,7 @@ def set_table(page, game, seats, name="Ada", **wish):
 
 
 def sit(page, game, seats, name="Ada", **wish):
-    """A new table, opened in the browser with the coach sent away."""
+    """Create a table and open it in the browser, with the coach closed."""
     table = set_table(page, game, seats, name, **wish)
     page.goto(f"/t/{table}")
     page.locator(".sitting").wait_for()
@@ -66,7 +66,7 @@ def over(page):
 
 
 def standing(page, seats):
-    """Go on to the results of a game that is over: everybody is there, and the proof holds."""
+    """Open the results of a finished game, and check the players and the seed proof."""
     page.get_by_role("link", name="Results").click()
     expect(page.get_by_role("heading", name="Final standing")).to_be_visible()
     expect(page.locator(".rank .seat")).to_have_count(seats)
@@ -78,35 +78,35 @@ def version(page):
 
 
 def receipt(page):
-    """All lines of the receipt, which is written a frame after what it tells of."""
+    """Return the lines of the receipt, which is drawn one frame late."""
     page.evaluate(TWO_FRAMES)
     return page.locator(".roll .say")
 
 
 def moved_on(page, seen, longest=None):
-    """Wait until the server has answered what was done, for so many milliseconds or as long as usual."""
+    """Wait until the server has answered, with an optional timeout in milliseconds."""
     page.locator(f".sitting:not([data-version='{seen}'])").wait_for(timeout=longest)
 
 
 def settled(page):
-    """Wait until all that was played is done and shown, or refused; a touch may only have picked."""
+    """Wait until all plays are shown or refused; a touch may only have selected something."""
     page.wait_for_function(ANSWERED)
 
 
 def asked(page, lit=LIT):
-    """Wait until something can be touched: the version before, or nothing once the game is over."""
+    """Wait until something can be touched; return the version, or None if the game is over."""
     seen = version(page)
     page.locator(f"{lit}, .sitting[data-turn=over]").first.wait_for()
     return None if over(page) else seen
 
 
 def tap(page, thing, seen, **how):
-    """Touch a thing, unless the table has moved on meanwhile, perhaps before we looked at its version."""
+    """Touch an element, unless the table has changed in the meantime."""
     try:
         thing.click(timeout=A_MOMENT, **how)
     except TookTooLong:
         if version(page) == seen and thing.count():
-            thing.click(**how)  # only slow: it has the usual time now
+            thing.click(**how)  # only slow: it gets the usual timeout now
 
 
 def card_number(page):
@@ -114,18 +114,18 @@ def card_number(page):
 
 
 def revealed(page, card):
-    """Wait until everyone has decided and the next card is asked for."""
+    """Wait until all cards are revealed and the next one must be chosen."""
     page.locator(f".burger-go:not([data-card='{card}']), .sitting[data-turn=over]").first.wait_for()
 
 
-class BotReaction:
-    """Somebody who plays to the end, card by card or touch by touch."""
+class Player:
+    """Base class of players that finish a game."""
 
     def __init__(self, page, seed=1):
         self.page, self.chance = page, random.Random(seed)
 
     def begin(self, touches):
-        """So many touches, or fewer if the game is over before."""
+        """Make some touches, or fewer if the game ends."""
         for _ in range(touches):
             self.page.locator(RESTING).wait_for()
             if over(self.page):
@@ -142,8 +142,8 @@ class BotReaction:
         raise AssertionError(f"{game} was not over after {most} turns")
 
 
-class Mouse(BotReaction):
-    """Touches what is lit, one after the other."""
+class Mouse(Player):
+    """Plays by mouse: touches highlighted elements."""
 
     def card(self):
         number, cards = card_number(self.page), self.page.locator(".hand .food.lit")
@@ -161,8 +161,8 @@ class Mouse(BotReaction):
             settled(self.page)
 
 
-class Keyboard(BotReaction):
-    """Never touches anything: letters, arrows, Tab and Enter."""
+class Keyboard(Player):
+    """Plays by keyboard: letters, arrows, Tab and Enter."""
 
     def press(self, *keys):
         for key in keys:
@@ -172,7 +172,7 @@ class Keyboard(BotReaction):
         return self.page.evaluate("selector => document.activeElement.matches(selector)", selector)
 
     def into_hand(self):
-        """Tab goes from place to place, so the hand is only a few presses away."""
+        """Move the focus into the hand with a few presses of Tab."""
         for _ in range(30):
             if self.on(".hand .food"):
                 return

@@ -1,4 +1,4 @@
-"""Servers for browsers: real ones on free ports of this machine, with empty data folders."""
+"""Servers for browser tests, on free ports with empty data folders."""
 
 import atexit
 import os
@@ -15,8 +15,8 @@ from flattop.server.http.static import FOLDER
 WIDE = ("requests=1000", "messages=200", "tables=500", "new_tables=5000", "playouts=200")
 SERVE = ["serve", "--no-open", "--port", "0", "--pace", "0", "--thinkers", "1"]
 
-# Deals and bots' luck follow from what stands in a file (the test's name), so that each test meets the same
-# games whatever ran before it.
+# Seeds of deals and bots depend on a name in a file (the test's id), so that each test has the same
+# games, whatever ran before it.
 SEEDED = """
 import hashlib, itertools, os, random, secrets
 from pathlib import Path
@@ -39,9 +39,9 @@ class Luck:
 
 luck = Luck()
 match.live_seed = luck.seed
-from flattop.server.table import realtime
-from flattop.server.workers import bot_pool
-bot_pool.secrets = realtime.secrets = luck
+from flattop.server.table import clocks
+from flattop.server.workers import pool
+pool.secrets = clocks.secrets = luck
 """
 
 PLAIN = """
@@ -50,7 +50,7 @@ from flattop.cli import main
 sys.exit(main(sys.argv[1:]))
 """
 
-# The same, but what it deals stands in a file.
+# Reads its seeds from a file.
 DEALS = """
 import sys
 from pathlib import Path
@@ -60,18 +60,18 @@ from flattop.cli import main  # only now, so that all of it takes that seed
 sys.exit(main(sys.argv[2:]))
 """
 
-# The same, but only a few lines of a log are sent at once.
+# Sends only a few lines of a log at once.
 SHORT_PAGES = """
 import sys
-from flattop.server.table import audience
-audience.LOG_LINES = 5
+from flattop.server.table import viewers
+viewers.LOG_LINES = 5
 from flattop.cli import main
 sys.exit(main(sys.argv[1:]))
 """
 
 
 def deal_for(name):
-    """From now on this process's servers deal what follows from a name."""
+    """Derive the deals of this process's servers from a name."""
     DEAL.write_text(name)
 
 
@@ -87,7 +87,7 @@ DEAL = _a_file()
 
 @contextmanager
 def a_server(folder, *more, program=(PLAIN,)):
-    """The address of a running server; its bots take no time."""
+    """Run a server with fast bots, and yield its URL."""
     assert (FOLDER / "index.html").exists(), "the page is not built: cd web && npm ci && npm run build"
     limits = [f"--limit={limit}" for limit in WIDE]
     code, *given = program
@@ -101,11 +101,11 @@ def a_server(folder, *more, program=(PLAIN,)):
 
 
 def dealing_server(deal, folder, *more):
-    """The address of a running server whose next deal is the seed in a file."""
+    """Run a server that reads its next seed from a file."""
     return a_server(folder, *more, program=[DEALS, str(deal)])
 
 
-# The same, but as long as a file is there, whoever is gone is away at once, and else never.
+# While a file exists, disconnected players are absent at once, else never.
 IMPATIENT = """
 import sys
 from pathlib import Path
@@ -117,7 +117,7 @@ from flattop.cli import main
 sys.exit(main(sys.argv[2:]))
 """
 
-# The same, once the rules of Burger Go! have changed: nobody passes on any cards.
+# Has changed rules of Burger Go!: cards are not passed on.
 NEXT_EDITION = """
 import sys
 from flattop.games import game

@@ -1,4 +1,4 @@
-"""Burger Trucker in real Chromium, in real time: by mouse, finger and keyboard, and two who want one card."""
+"""Burger Trucker in Chromium, in real time: by mouse, touch and keyboard, and races for one card."""
 
 import contextlib
 import itertools
@@ -18,14 +18,14 @@ from .seats import A_MOMENT, moved_on, over, receipt, set_table, settled, sit, s
 from .servers import dealing_server
 
 PHONE, DESK = (360, 740), (1440, 900)
-SHORT = {"rounds": 1, "build_limit": 90}  # over before if all have finished
+SHORT = {"rounds": 1, "build_limit": 90}  # earlier if all have finished
 ENDLESS = {"rounds": 1, "build_limit": 0}
 ANYTHING = {**ENDLESS, "matching": "off"}
-QUICK = "4"  # times as fast as real time
+QUICK = "4"  # speed-up of real time
 ENOUGH = 3  # layers, then the burger is finished
-RACES = 200  # in a soak; six otherwise
+RACES = 200  # in a soak test; six otherwise
 OPEN = ".spot .food:not(.gone)"
-# What can be done now, the most pressing first.
+# Possible actions, the most urgent first.
 DOES = """() => {
   const sitting = document.querySelector('.sitting');
   if (sitting.dataset.turn === 'over') return 'over';
@@ -33,7 +33,7 @@ DOES = """() => {
   return verbs.find((verb) => document.querySelector(`.prompt [data-key^=${verb}]`)) ?? 'wait';
 }"""
 
-# Keeps in mind what the thing with the ring was called whenever the page has changed; null if nothing had it.
+# Records the name of the focused element after each change of the page; null if there is none.
 WATCH = """() => { window.rung = []; new MutationObserver(() => {
   const ring = document.activeElement;
   rung.push(ring === document.body ? null : ring.getAttribute('aria-label') ?? ring.textContent);
@@ -42,7 +42,7 @@ WATCH = """() => { window.rung = []; new MutationObserver(() => {
 
 @pytest.fixture(scope="module")
 def deal(tmp_path_factory):
-    """Says what is dealt at the next table."""
+    """Set the seed of the next table."""
     file = tmp_path_factory.mktemp("deal") / "seed"
     file.write_text(bytes(32).hex())
     return file
@@ -56,12 +56,12 @@ def quick_server(tmp_path_factory, deal):
 
 @pytest.fixture(scope="module")
 def browser_context_args(browser_context_args, quick_server):
-    """Browsers of these tests come to the server where time runs faster."""
+    """Open the fast server in the browsers of these tests."""
     return {**browser_context_args, "base_url": quick_server}
 
 
 class Cook:
-    """Does whatever the prompt offers, until the game is over; what others snatch away is tried again."""
+    """Plays what the prompt offers until the game is over; lost races are retried."""
 
     def __init__(self, page):
         self.page, self.laid = page, 0
@@ -106,7 +106,7 @@ class FingerCook(MouseCook):
 
 
 class KeyboardCook(Cook):
-    """Never touches anything: numbers for cards and halves, letters for the rest, N and Enter at times."""
+    """Plays by keyboard: numbers for cards and halves, letters for the rest, sometimes N and Enter."""
 
     LETTERS = {"ready": "1", "claim": "1", "put_back": "b", "flip": "f", "finish": "e"}
     turn = 0
@@ -149,7 +149,7 @@ def test_a_game_in_turns_needs_no_clock(visit):
 
 
 def two(visit, options=ENDLESS, size=DESK, **how):
-    """A live table of two, opened in both browsers."""
+    """Open a real-time table of two in both browsers."""
     ada, ben = visit(*size, **how), visit()
     lines = [Line(ada), Line(ben)]
     table = set_table(ada, "burger-trucker", ["you", "open"], options=options)
@@ -171,26 +171,26 @@ def begun(visit, options=ENDLESS, size=DESK, **how):
 
 
 def press(page, key, then):
-    """A key, and what it brings."""
+    """Press a key and wait for its effect."""
     page.keyboard.press(key)
     page.locator(then).first.wait_for()
 
 
 def laid_out(page, cards=1):
-    """Cards from the pile, put back face up."""
+    """Flip cards from the pile and put them back face up."""
     for n in range(1, cards + 1):
         press(page, "f", ".hold.full")
         press(page, "b", f".cards .spot:nth-child({n}) .food:not(.gone)")
 
 
 def table_of(page):
-    """What everybody sees alike."""
+    """Return what all players see alike."""
     cards = page.locator(OPEN).evaluate_all("all => all.map((one) => one.dataset.card)")
     held = page.locator(".hold.full, .rival .chit").evaluate_all("all => all.map((one) => one.dataset.flip)")
     return sorted(cards), held, receipt(page).all_inner_texts()
 
 
-def test_two_browsers_grab_the_same_card_and_one_has_it(visit, shots, soak):
+def test_only_one_of_two_browsers_grabs_the_card(visit, shots, soak):
     ada, ben, lines = begun(visit)
     pages = [ada, ben]
     laid_out(ada)
@@ -214,7 +214,7 @@ def test_two_browsers_grab_the_same_card_and_one_has_it(visit, shots, soak):
         press(first, "b", OPEN)
 
 
-def test_the_ring_stays_where_it_is_while_others_play(visit):
+def test_focus_ring_stays_while_others_play(visit):
     ada, ben, _ = begun(visit)
     laid_out(ben, 3)
     card = ada.locator(OPEN).nth(1)
@@ -236,7 +236,7 @@ def test_the_ring_stays_where_it_is_while_others_play(visit):
     assert ada.evaluate("() => document.activeElement.matches('button.lit, [data-key]')")
 
 
-def test_a_drag_outlives_what_others_do_and_lays_the_card_down(visit):
+def test_drag_survives_moves_of_others(visit):
     ada, ben, _ = begun(visit)
     laid_out(ada)
     card, burger = ada.locator(OPEN), ada.locator(".mine .room")
@@ -245,11 +245,11 @@ def test_a_drag_outlives_what_others_do_and_lays_the_card_down(visit):
     press(ben, "f", ".hold.full")
     expect(ada.locator(".rival .chit")).to_be_visible()
     expect(ada.locator(".carried")).to_be_visible()
-    drop(ada, burger)  # the half that was touched goes on as soon as it may
+    drop(ada, burger)  # the touched half is placed as soon as it may be
     expect(ada.locator(".mine .burger .layer:not(.ghost)")).to_have_count(2)
 
 
-def test_whoever_goes_on_lays_down_what_fits_and_trades_what_is_let_go_on_a_card(visit, shots):
+def test_card_dropped_on_another_card_is_traded(visit, shots):
     ada, _, _ = begun(visit)
     laid_out(ada)
     lays = ada.locator("[data-key=flip]", has_text="Place and flip")
@@ -257,7 +257,7 @@ def test_whoever_goes_on_lays_down_what_fits_and_trades_what_is_let_go_on_a_card
     while not lays.count():
         if ada.locator(".hold .part.lit").count():
             press(ada, "1", "[data-key=flip]:has-text('Flip one')")
-        ada.keyboard.down("f")  # held down: what fits nowhere goes back, and the next is flipped
+        ada.keyboard.down("f")  # held down: a card that fits nowhere goes back, and the next is flipped
         ada.locator(".hold .part.lit").first.wait_for()
         ada.keyboard.up("f")
     ada.screenshot(path=shots / "trucker-goes-on.png")
@@ -289,7 +289,7 @@ def drop(page, place):
     page.mouse.up()
 
 
-def test_a_finger_drags_a_card_home_and_back(visit):
+def test_card_is_dragged_by_touch(visit):
     ada, _, _ = begun(visit, size=PHONE, has_touch=True)
     laid_out(ada)
     finger = ada.context.new_cdp_session(ada)
@@ -305,7 +305,7 @@ def test_a_finger_drags_a_card_home_and_back(visit):
 
 
 def slide(finger, start, end, steps=5):
-    """One finger down, along and up."""
+    """Drag with one finger."""
     for i in range(steps + 1):
         x, y = (a + (b - a) * i / steps for a, b in zip(start, end, strict=True))
         kind = "touchMove" if i else "touchStart"
@@ -332,7 +332,7 @@ def test_three_two_one_go(visit):
     assert "GO!" in called[1:]
 
 
-def test_the_clock_runs_smoothly_and_stands_in_a_pause(visit):
+def test_clock_runs_smoothly_and_stops_in_a_pause(visit):
     page = visit()
     page.emulate_media(reduced_motion="no-preference")
     sit(page, "burger-trucker", ["you", "random"], options={"rounds": 1, "build_limit": 900})
@@ -354,14 +354,14 @@ def test_the_clock_runs_smoothly_and_stands_in_a_pause(visit):
 
 
 def meets_soon(t):
-    """Whether the first cards of the pile, upper half by upper half, come to meet an Incoming Order."""
+    """True if the upper halves of the first cards of the pile fulfil an Incoming Order."""
     stacks = [[card * 2 for card in t.pile[:n]] for n in range(1, ENOUGH + 1)]
     met = [any(is_met(t.pack.needs[order], stack) for order in t.incoming) for stack in stacks]
     return met.index(True) + 1 if True in met else 0
 
 
 def deals():
-    """Seeds with so many cards to lay down."""
+    """Yield seeds with that many playable cards."""
     for n in itertools.count():
         seed = n.to_bytes(32, "big")
         if cards := meets_soon(Match(game("burger-trucker"), ["Ada", "Ben"], seed, ANYTHING).table):
@@ -369,14 +369,14 @@ def deals():
 
 
 def faults(page):
-    """What axe calls serious or worse, with the thing it speaks of."""
+    """Return the serious errors that axe finds, with their elements."""
     violations = Axe().run(page).response["violations"]
     bad = [one for one in violations if one["impact"] in ("serious", "critical")]
     return [f"{one['id']}: {node['html'][:160]}" for one in bad for node in one["nodes"]]
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK])
-def test_an_order_is_claimed_every_coin_is_told_and_axe_finds_nothing(visit, deal, shots, size):
+def test_claimed_order_shows_every_coin_and_has_no_accessibility_errors(visit, deal, shots, size):
     seed, cards = next(deals())
     deal.write_text(seed)
     ada, ben, _ = begun(visit, ANYTHING, size)
@@ -407,7 +407,7 @@ def test_an_order_is_claimed_every_coin_is_told_and_axe_finds_nothing(visit, dea
 
 
 def look(page, shots, name):
-    """In light and in dark axe finds nothing serious."""
+    """Check that axe finds nothing serious in light and dark mode."""
     for light in ("light", "dark"):
         page.emulate_media(color_scheme=light)
         page.screenshot(path=shots / f"trucker-{name}-{light}-{page.viewport_size['width']}.png")

@@ -1,10 +1,10 @@
-"""The games of the Burger Up pack in a real browser: each is finished by mouse and by keyboard alone."""
+"""The games of the Burger Up pack in Chromium: each is finished by mouse and by keyboard."""
 
 import pytest
 from playwright.sync_api import expect
 
-from .seats import LIT, BotReaction, sit, standing
-from .test_access import faults
+from .seats import LIT, Player, sit, standing
+from .test_accessibility import faults
 
 PHONE, DESK = (360, 740), (1440, 900)
 MOVED = """([seen, picked]) => {
@@ -12,7 +12,7 @@ MOVED = """([seen, picked]) => {
   return sitting.dataset.version !== seen || table.dataset.picked !== picked;
 }"""
 KIND = "all => all.map((one) => one.dataset.key ?? (one.matches('.cover') ? 'place' : 'card'))"
-# a key may be made anew for what has the ring; then it is still the key that is meant
+# the button of the focused element may be redrawn; it is still the right one
 HAS_RING = """one => one === document.activeElement
   || Boolean(one.dataset.key) && one.dataset.key === document.activeElement.dataset.key"""
 GAMES = {
@@ -24,8 +24,8 @@ GAMES = {
 }
 
 
-class Guest(BotReaction):
-    """Touches what is lit; what goes on to the next phase only sometimes, so that burgers grow."""
+class Guest(Player):
+    """Plays by mouse; ends a phase only sometimes, so that burgers grow."""
 
     def state(self):
         return [
@@ -36,12 +36,12 @@ class Guest(BotReaction):
     def touch(self):
         self.page.locator(LIT).first.wait_for()
         take = self.come_to(*self.wanted())
-        was = self.state()  # only now: what is pointed at may be picked by that alone
+        was = self.state()  # only now, since pointing alone may select an element
         take()
         self.page.wait_for_function(MOVED, arg=was)
 
     def wanted(self):
-        """Which of the lit things: a burger before a card, a card before the key that ends the phase."""
+        """Choose a highlighted element: a burger, else a card, else the button that ends the phase."""
         lit = self.page.locator(LIT)
         kinds = lit.evaluate_all(KIND)
         for liked in ("place", "say", "show", "choose"):
@@ -62,11 +62,11 @@ class Mouse(Guest):
 
 
 class Keyboard(Guest):
-    """Never touches anything: N goes to the next lit thing, Enter takes it."""
+    """Plays by keyboard: N selects the next highlighted element, Enter plays it."""
 
     def come_to(self, at, count):
         target = self.page.locator(LIT).nth(at).element_handle()
-        for _ in range(2 * count + 2):  # a key may come or go with what has the ring
+        for _ in range(2 * count + 2):  # buttons may change with the focus
             self.page.keyboard.press("n")
             if target.evaluate(HAS_RING):
                 return lambda: self.page.keyboard.press("Enter")
@@ -89,7 +89,7 @@ def test_a_game_is_played_to_its_end_and_axe_finds_nothing_serious(visit, shots,
     standing(page, len(seats))
 
 
-def test_a_picked_card_shows_what_it_would_ask_for(visit):
+def test_selected_card_shows_its_requirements(visit):
     page = visit()
     sit(page, "burger-up", ["you", "random"], options={"first": 0})
     page.locator("[data-key=done]").click()
@@ -102,7 +102,7 @@ def test_a_picked_card_shows_what_it_would_ask_for(visit):
     expect(page.locator(".hand .picked")).to_have_count(0)
 
 
-def test_an_order_shows_what_is_met_possible_and_impossible(visit):
+def test_order_shows_met_possible_and_impossible_parts(visit):
     page = visit()
     sit(page, "burger-up", ["you", "random"], options={"first": 0})
     order = page.locator(".pass article.order").first
@@ -110,7 +110,7 @@ def test_an_order_shows_what_is_met_possible_and_impossible(visit):
     assert order.get_by_role("img", name="still possible").count() > 0
 
 
-def test_a_hint_is_chosen_and_said(visit, shots):
+def test_player_chooses_and_gives_a_hint(visit, shots):
     page = visit()
     sit(page, "hanaburger", ["you", "random"], options={"first": 0})
     assert page.locator(".hand .mystery").count() == 3
@@ -124,7 +124,7 @@ def test_a_hint_is_chosen_and_said(visit, shots):
     expect(page.locator(".roll")).to_contain_text("tells Crumb")
 
 
-def test_who_looks_on_sees_backs_and_what_was_told(visit, shots):
+def test_spectator_sees_card_backs_and_given_hints(visit, shots):
     page, window = visit(), visit()
     table = sit(page, "hanaburger", ["you", "random"], options={"first": 0}, spectators=True)
     window.goto(f"/t/{table}")
@@ -136,7 +136,7 @@ def test_who_looks_on_sees_backs_and_what_was_told(visit, shots):
     window.screenshot(path=shots / "hanaburger-looked-on.png")
 
 
-def test_two_burgers_stand_left_and_right(visit):
+def test_two_burgers_are_shown_side_by_side(visit):
     page = visit()
     sit(page, "between-two-burgers", ["you", "random", "random"])
     left, right = page.locator(".shared.left"), page.locator(".shared.right")
@@ -145,7 +145,7 @@ def test_two_burgers_stand_left_and_right(visit):
     expect(right).to_contain_text("You and Chip")
 
 
-def test_on_a_phone_cards_are_bought_behind_the_market_tab(visit, shots):
+def test_cards_are_bought_in_the_market_tab_on_a_phone(visit, shots):
     page = visit(*PHONE, has_touch=True)
     sit(page, "burger-up", ["you", "random"], options={"first": 0})
     page.get_by_role("button", name="Market · 3").click()
@@ -155,7 +155,7 @@ def test_on_a_phone_cards_are_bought_behind_the_market_tab(visit, shots):
     expect(page.locator(".roll")).to_contain_text("Ada buys")
 
 
-def test_the_spatula_asks_before_it_scrapes(visit):
+def test_spatula_asks_for_confirmation(visit):
     page = visit()
     sit(page, "burger-up", ["you", "random"], options={"first": 0})
     page.locator("[data-key=done]").click()
@@ -170,7 +170,7 @@ def test_the_spatula_asks_before_it_scrapes(visit):
     expect(page.locator(".roll")).to_contain_text("the Spatula is dirty")
 
 
-def test_a_card_goes_where_the_burger_is_touched(visit):
+def test_card_is_placed_where_the_burger_is_touched(visit):
     page = visit()
     sit(page, "between-two-burgers", ["you", "random"])
     cards = page.locator(".hand .food.lit:not(:has(.half.bun))")

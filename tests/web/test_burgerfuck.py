@@ -1,10 +1,10 @@
-"""BurgerFuck in real Chromium: by mouse and by keyboard, readable for all, called what the table wants."""
+"""BurgerFuck in Chromium: by mouse and keyboard, accessible, and under its neutral name."""
 
 import pytest
 from playwright.sync_api import expect
 
 from .seats import LIT, Keyboard, Mouse, asked, moved_on, set_table, settled, sit, standing, tap, version
-from .test_access import look
+from .test_accessibility import look
 
 PHONE, DESK = (360, 740), (1440, 900)
 SEATS = ["you", "random", "random"]
@@ -14,7 +14,7 @@ KEYS = ".prompt [data-key]:visible"
 
 
 class Cook:
-    """Touches something lit; a picked card is followed by one of the keys that say what to do with it."""
+    """Plays by mouse; a selected card is followed by one of its action buttons."""
 
     def touch(self):
         seen = asked(self.page)
@@ -30,7 +30,7 @@ class MouseCook(Cook, Mouse):
     def one_of(self, selector, seen):
         things = self.page.locator(selector)
         one = things.nth(self.chance.randrange(max(1, things.count())))
-        corner = {"x": 9, "y": 12}  # of cards that overlap the corner is what can be seen
+        corner = {"x": 9, "y": 12}  # of overlapping cards only the corner is visible
         tap(self.page, one, seen, position=corner)
 
 
@@ -55,7 +55,7 @@ def test_a_game_is_played_to_its_end_and_axe_finds_nothing_serious(visit, shots,
     standing(page, 3)
 
 
-def test_a_pawn_shows_where_it_would_rest_and_then_rests_there(visit):
+def test_pawn_previews_its_target(visit):
     page = visit()
     sit(page, "burgerfuck", SEATS, options={"first": 1})
     hold(page)
@@ -69,7 +69,7 @@ def test_a_pawn_shows_where_it_would_rest_and_then_rests_there(visit):
 
 
 def hold(page):
-    """Let the first window pass; whenever somebody strikes in it this seat is asked again."""
+    """Let the first window pass; after each Strike in it this seat is asked again."""
     for _ in range(20):
         page.locator(".col[data-lit], [data-key=hold]").first.wait_for()
         if page.locator(".col[data-lit]").count():
@@ -80,7 +80,7 @@ def hold(page):
     raise AssertionError("the first turn never came")
 
 
-def test_a_finger_sees_first_and_drops_with_the_second_touch(visit):
+def test_first_touch_previews_and_second_touch_plays(visit):
     page = visit(*PHONE, has_touch=True)
     sit(page, "burgerfuck", SEATS, options={"first": 1})
     hold(page)
@@ -92,7 +92,7 @@ def test_a_finger_sees_first_and_drops_with_the_second_touch(visit):
     expect(column.locator(".stood")).to_have_count(1)
 
 
-def test_a_card_that_cannot_be_touched_now_says_why_with_its_rule(visit):
+def test_unplayable_card_names_the_reason_and_rule(visit):
     page = visit()
     sit(page, "burgerfuck", SEATS, options={"first": 1})
     hold(page)
@@ -101,7 +101,7 @@ def test_a_card_that_cannot_be_touched_now_says_why_with_its_rule(visit):
     expect(page.get_by_role("button", name="Rule BF-R44")).to_be_visible()
 
 
-def test_a_table_that_wants_the_neutral_name_sees_no_other(visit):
+def test_neutral_name_replaces_the_title_everywhere(visit):
     page = visit()
     options = {**SHORT, "display_name": "masked"}
     table = sit(page, "burgerfuck", SEATS, options=options)
@@ -122,7 +122,7 @@ def test_a_table_that_wants_the_neutral_name_sees_no_other(visit):
     expect(mine).not_to_contain_text("BurgerFuck")
 
 
-def test_the_safety_checklist_is_a_screen_for_tables_that_want_it(visit, shots):
+def test_safety_checklist_is_shown_if_enabled(visit, shots):
     page = visit()
     table = set_table(page, "burgerfuck", SEATS, options={"safety_checklist": "on", "first": 1})
     page.goto(f"/t/{table}")

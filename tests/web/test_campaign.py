@@ -1,4 +1,4 @@
-"""The campaign on the page: what a team has reached, and the way to the next chapter."""
+"""The campaign screen: progress of a team, and the way to the next chapter."""
 
 import asyncio
 import itertools
@@ -18,8 +18,8 @@ GAME = "kitchen-rush"
 
 @pytest.fixture(scope="module")
 def winner(server):
-    """The cookie of somebody who has won the first scenario together with a bot, and the table."""
-    deal_for("the winner of the first scenario")  # and not of whatever test was before it
+    """Return the cookie of a guest who has won the first scenario with a bot, and the table."""
+    deal_for("the winner of the first scenario")  # not the deal of the test before
     with ThreadPoolExecutor(1) as apart:  # the browser has an event loop in this thread
         return apart.submit(lambda: asyncio.run(asyncio.wait_for(win(server), 120))).result()
 
@@ -30,13 +30,13 @@ async def win(server):
     _, table = await guest.call("POST", "/api/tables", wish)
     chair = await guest.table(table["id"]).open()
     await chair.hear("welcome")
-    while not chair.sheet["over"]:
-        if chair.options:  # played as the house bot would
+    while not chair.snapshot["over"]:
+        if chair.options:  # played like the house bot
             await chair.play((await chair.ask("hint"))["action"])
         else:
             await chair.hear("update")
     await chair.close()
-    assert chair.sheet["winners"] == [0, 1]
+    assert chair.snapshot["winners"] == [0, 1]
     return guest.token, table["id"]
 
 
@@ -56,7 +56,7 @@ def chapter(page, title):
     return page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=title))
 
 
-def test_the_board_shows_what_the_team_has_reached(board, winner):
+def test_board_shows_the_teams_progress(board, winner):
     page = board()
     first, second = chapter(page, "Friends First"), chapter(page, "A Pinch of Salt")
     expect(page.get_by_role("button", name="You and a House bot")).to_have_attribute("aria-pressed", "true")
@@ -69,7 +69,7 @@ def test_the_board_shows_what_the_team_has_reached(board, winner):
     expect(second.get_by_role("link", name="Play A Pinch of Salt")).to_have_class("key go")
 
 
-def test_play_opens_a_new_table_with_the_scenario_and_the_same_seats(board):
+def test_play_opens_a_table_with_the_scenario_and_seats(board):
     page = board()
     page.get_by_role("link", name="Play A Pinch of Salt").click()
     scenario = page.get_by_role("radiogroup", name="Scenario")
@@ -78,14 +78,14 @@ def test_play_opens_a_new_table_with_the_scenario_and_the_same_seats(board):
     expect(page.get_by_role("combobox", name="Seat 2")).to_have_value("house")
 
 
-def test_the_results_of_a_won_scenario_lead_to_the_next(board, winner):
+def test_results_of_a_won_scenario_link_to_the_next(board, winner):
     page = board()
     page.goto(f"/t/{winner[1]}?results")
     page.get_by_role("link", name="Next: A Pinch of Salt").click()
     expect(page).to_have_url(re.compile(rf"/new\?game={GAME}&scenario=2&seats=you%2Chouse$"))
 
 
-def test_the_lobby_leads_to_the_board_by_keyboard_alone(board):
+def test_board_is_reachable_from_the_lobby_by_keyboard(board):
     page = board()
     page.goto("/")
     link = page.get_by_role("link", name="Open the board")
@@ -111,8 +111,8 @@ def test_axe_finds_nothing_on_the_board(board, shots):
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_a_game_without_chapters_has_no_board(visit):
+def test_game_without_a_campaign_has_no_board(visit):
     page = visit()
     page.goto("/campaign/burger-go")
     expect(page.get_by_role("alert")).to_contain_text("Burger Go! has no campaign")
-    page.complaints.clear()  # the browser notes the refused request
+    page.complaints.clear()  # the browser logs the refused request

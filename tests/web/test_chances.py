@@ -1,4 +1,4 @@
-"""Decisions that mattered: a curve with pins in the replay, tickets in the results, every state of both."""
+"""Key decisions: the curve in the replay, the list in the results, and all their states."""
 
 import json
 import re
@@ -13,11 +13,11 @@ from .servers import a_server
 POINTS = [(0, 0.5), (6, 0.6), (7, 0.2), (18, 0.4), (19, 0.7)]
 DECISIONS = [(7, 0, "Show Brie", "Show Aioli", 0.6, 0.2), (19, 1, "Choose Bacon", None, 0.6, 0.3)]
 WAITING = {"ready": False, "ahead": 0, "chances": None}
-A_WHILE = 180_000  # ms: whoever works them out steps back behind all other work
+A_WHILE = 180_000  # ms; the analysis worker has a low priority
 
 
 def told(actions, decisions=DECISIONS, **more):
-    """An answer of the server about a game of two."""
+    """Build a response of the server about a game of two."""
     curve = [*POINTS, (actions, 1.0)]
     return {
         "ready": True,
@@ -52,7 +52,7 @@ def decision(at, seat, words, instead, before, after):
 
 @pytest.fixture
 def over(visit):
-    """Somebody's page, and a table of theirs whose game is over."""
+    """Return a page and the guest's finished table."""
 
     def opened(**how):
         page = visit(**how)
@@ -62,7 +62,7 @@ def over(visit):
 
 
 def finished(page):
-    """A table whose game is over, and how many actions it has."""
+    """Return a finished table and its number of actions."""
     table = set_table(page, "burger-go", ["random", "random"], options={"rounds": 1})
     while not (answer := page.request.get(f"/api/tables/{table}/replay?at=1000")).ok:
         assert answer.json()["code"] == "not-over"
@@ -70,7 +70,7 @@ def finished(page):
 
 
 def answers(page, table, *said, status=200):
-    """Let the server say this of the table's chances, the last of it again and again."""
+    """Replace the server's responses about chances; the last one is repeated."""
     left = list(said)
 
     def answer(route):
@@ -86,7 +86,7 @@ def serious(page):
 
 
 @pytest.mark.parametrize(("width", "light"), [(1440, "light"), (360, "dark")])
-def test_the_replay_leads_from_one_decision_that_mattered_to_the_next(over, shots, width, light):
+def test_replay_steps_through_the_key_decisions(over, shots, width, light):
     page, table, actions = over(width=width, color_scheme=light)
     answers(page, table, WAITING, told(actions))
     page.goto(f"/replay/{table}")
@@ -107,13 +107,13 @@ def test_the_replay_leads_from_one_decision_that_mattered_to_the_next(over, shot
     styles = page.locator(".chances path:not(.band)").evaluate_all(
         "paths => paths.map((path) => getComputedStyle(path).strokeDasharray)"
     )
-    assert len(set(styles)) == 2  # told apart without colour
+    assert len(set(styles)) == 2  # distinguishable without colour
     page.screenshot(path=shots / f"chances-replay-{light}-{width}.png")
     assert serious(page) == []
 
 
 @pytest.mark.parametrize(("width", "light"), [(1440, "dark"), (360, "light")])
-def test_the_results_show_what_mattered_and_lead_into_the_replay(over, shots, width, light):
+def test_results_list_key_decisions_and_link_to_the_replay(over, shots, width, light):
     page, table, actions = over(width=width, color_scheme=light)
     answers(page, table, told(actions))
     page.goto(f"/t/{table}?results")
@@ -128,7 +128,7 @@ def test_the_results_show_what_mattered_and_lead_into_the_replay(over, shots, wi
     expect(page.locator(".moment")).to_contain_text("Crumb: Show Brie")
 
 
-def test_what_if_plays_on_from_before_the_decision(over):
+def test_what_if_continues_before_the_decision(over):
     page, table, actions = over()
     answers(page, table, told(actions))
     page.goto(f"/t/{table}?results")
@@ -138,7 +138,7 @@ def test_what_if_plays_on_from_before_the_decision(over):
     page.locator(".sitting").wait_for()
 
 
-def test_waiting_finding_nothing_and_not_knowing_are_said(over):
+def test_waiting_empty_and_unknown_states_are_shown(over):
     page, table, actions = over()
     answers(page, table, WAITING)
     page.goto(f"/t/{table}?results")
@@ -154,7 +154,7 @@ def test_waiting_finding_nothing_and_not_knowing_are_said(over):
     assert serious(page) == []
 
 
-def test_a_refusal_of_the_server_is_shown_with_the_way_to_ask_again(over):
+def test_server_refusal_is_shown_with_a_retry_button(over):
     page, table, actions = over()
     final = {"code": "no-chances", "sentence": "This server works out no chances."}
     answers(page, table, final, status=409)
@@ -170,11 +170,11 @@ def test_a_refusal_of_the_server_is_shown_with_the_way_to_ask_again(over):
     answers(page, table, told(actions))
     again.click()
     expect(page.get_by_role("heading", name="Two decisions that mattered")).to_be_visible()
-    page.complaints.clear()  # the browser itself complains of the answer 409
+    page.complaints.clear()  # the browser logs the 409 response
 
 
-def test_the_server_itself_works_them_out(browser, tmp_path):
-    """On a server of its own: those of the other tests would stand in the queue before it."""
+def test_server_computes_the_chances(browser, tmp_path):
+    """Uses its own server, since requests of other tests would be queued before it."""
     with a_server(tmp_path) as link:
         page = browser.new_page(base_url=link)
         table, _ = finished(page)

@@ -1,4 +1,4 @@
-"""What people see of a table whose rules have changed since it began, and how they end it."""
+"""A table whose rules have changed: how it is shown, and how its players end it."""
 
 from playwright.sync_api import expect
 
@@ -9,7 +9,7 @@ SEATS = ["you", "open"]
 
 
 def played(link, ada, ben):
-    """A game of two, in its third turn; its path, as both have it open."""
+    """Return the path of a game of two in its third turn, open in both browsers."""
     ada.request.post(f"{link}/api/guest", data={"name": "Ada"})
     table = ada.request.post(f"{link}/api/tables", data={"game": "burger-go", "seats": SEATS}).json()
     join(ben, f"{link}/t/{table['id']}?invite={table['invite']}", "Ben")
@@ -20,13 +20,13 @@ def played(link, ada, ben):
     return f"/t/{table['id']}"
 
 
-def test_a_table_of_earlier_rules_is_told_as_that_ended_by_both_and_set_anew(visit, tmp_path, shots):
+def test_outdated_table_is_marked_ended_by_both_players_and_replaced(visit, tmp_path, shots):
     ada, ben = visit(), visit(390, 844)
     with a_server(tmp_path) as link:
         path = played(link, ada, ben)
         port = link.rpartition(":")[2]
         for page in (ada, ben):
-            page.goto(f"{link}/api/live")  # no page, which might ask for the server while it is away
+            page.goto(f"{link}/api/live")  # no page that might contact the server while it is down
     with a_server(tmp_path, "--port", port, program=(NEXT_EDITION,)) as link:
         ada.goto(link)
         expect(ada.get_by_text("begun under earlier rules")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Both games are finished in a real browser, by mouse and by keyboard alone, on a phone and on a desk."""
+"""Games are finished in a browser by mouse and by keyboard, on a phone and on a desktop."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""One gesture for several answers: by mouse, by finger and by keyboard, in every game that has them."""
+"""One gesture for several answers: by mouse, touch and keyboard, in every game that has them."""
 
 import re
 
@@ -10,7 +10,7 @@ STEPS = 6
 
 
 def carry(page, thing, place, at=(0.5, 0.5), onto=(0.5, 0.5)):
-    """Drag a thing to a place, from and to these shares of their width and height, once both lie still."""
+    """Drag an element to a target, between relative positions in them, once both have stopped moving."""
     for one in (thing, place):
         one.element_handle().wait_for_element_state("stable")
     page.mouse.move(*point(thing, at))
@@ -22,7 +22,7 @@ def carry(page, thing, place, at=(0.5, 0.5), onto=(0.5, 0.5)):
 
 
 def under_the_hand(page, x, y):
-    """What is carried is seen where the hand is."""
+    """Check that the dragged element follows the pointer."""
     for copy in page.locator("[data-copy]").all():
         box = copy.bounding_box()
         assert box["x"] < x < box["x"] + box["width"]
@@ -36,7 +36,7 @@ def point(thing, share):
 
 
 def swipe(page, thing, place):
-    """The same by a finger."""
+    """Drag by touch."""
     finger = page.context.new_cdp_session(page)
     start, end = point(thing, (0.5, 0.3)), point(place, (0.5, 0.5))
     path = [[a + (b - a) * i / STEPS for a, b in zip(start, end, strict=True)] for i in range(STEPS + 1)]
@@ -51,7 +51,7 @@ def undo(page):
     moved_on(page, seen)
 
 
-def test_a_half_is_laid_down_by_a_drag_or_by_two_touches(visit, shots):
+def test_half_is_placed_by_a_drag_or_two_touches(visit, shots):
     page = visit()
     sit(page, "burger-go", ["you", "random", "random"])
     card = page.locator(".hand .food.lit:not(:has(.half.bun))").first
@@ -70,7 +70,7 @@ def test_a_half_is_laid_down_by_a_drag_or_by_two_touches(visit, shots):
     expect(page.locator(".roll")).to_contain_text(f"Ada plays {upper}")
 
 
-def test_two_cards_are_sealed_and_placed_by_one_gesture_each(visit, shots):
+def test_two_cards_are_chosen_and_placed_by_one_gesture_each(visit, shots):
     page = visit()
     sit(page, "between-two-burgers", ["you", "random"])
     cards = page.locator(".hand .food.lit:not(:has(.half.bun))")
@@ -85,7 +85,7 @@ def test_two_cards_are_sealed_and_placed_by_one_gesture_each(visit, shots):
     expect(page.locator(".roll")).to_contain_text(re.compile(f"Ada (lays|places).*{lower}"))
 
 
-def test_a_card_is_bought_and_placed_in_one_go_and_taken_back_by_one_undo(visit, shots):
+def test_card_is_bought_and_placed_by_one_gesture_and_one_undo(visit, shots):
     page = visit()
     sit(page, "burger-up", ["you", "random"], options={"first": 0})
     burger = page.locator(".mine").first
@@ -109,7 +109,7 @@ def test_a_card_is_bought_and_placed_in_one_go_and_taken_back_by_one_undo(visit,
     expect(page.locator(".roll")).to_contain_text("Crumb")
 
 
-def test_on_a_phone_a_finger_carries_a_card_to_the_burger(visit, shots):
+def test_card_is_dragged_to_the_burger_on_a_phone(visit, shots):
     page = visit(390, 844, has_touch=True)
     sit(page, "burger-up", ["you", "random"], options={"first": 0})
     card = page.locator(".hand .food.lit").first
@@ -124,7 +124,7 @@ def test_on_a_phone_a_finger_carries_a_card_to_the_burger(visit, shots):
     expect(page.locator(".mine .layer")).to_have_count(3)
 
 
-def test_a_die_is_carried_to_its_place(visit, shots):
+def test_die_is_dragged_to_its_place(visit, shots):
     page = visit()
     sit(page, "burger-boss", ["you", "random", "random"], options={"restaurants": "seat_order"})
     die, asked = page.locator(".crew .die.lit").first, page.locator(".prompt", has_text="die")
@@ -146,7 +146,7 @@ def test_a_die_is_carried_to_its_place(visit, shots):
     page.screenshot(path=shots / "burger-boss-die.png")
 
 
-def test_a_hidden_card_goes_to_a_burger_or_the_discards_and_a_clue_is_said_by_one_click(visit, shots):
+def test_hidden_card_is_played_or_discarded_and_a_clue_is_given_by_one_click(visit, shots):
     page = visit()
     sit(page, "hanaburger", ["you", "random"], options={"first": 0, "mistake_tokens": 8})
     dealt = version(page)
@@ -177,19 +177,19 @@ def test_a_hidden_card_goes_to_a_burger_or_the_discards_and_a_clue_is_said_by_on
     page.locator(".sitting[data-turn=yours]").wait_for()
     carry(page, page.locator(".mystery").nth(1), page.locator(".team"))
     discarded, refused = page.locator(".roll", has_text="Ada discards"), page.locator(".prompt [role=alert]")
-    expect(discarded.or_(refused)).to_be_visible()  # where all Spatulas are clean the server says so
+    expect(discarded.or_(refused)).to_be_visible()  # if all Spatulas are clean, the server refuses
 
 
-def test_a_card_is_played_on_the_pile_and_a_dead_one_says_what_it_lacks(visit, shots):
+def test_playable_card_goes_on_the_pile_and_others_explain_why_not(visit, shots):
     page = visit()
     playable = page.locator(".hand .card", has=page.locator(".tag:not(.quiet):not(.no)"))
     sit(page, "burgerfuck", ["you", "random"])
     to_cards_time(page)
-    while not playable.count():  # hardly ever does no card fit at all
+    while not playable.count():  # a card almost always fits
         page.goto(f"/t/{set_table(page, 'burgerfuck', ['you', 'random'])}")
         to_cards_time(page)
     dead = page.locator(".hand .card:not(.lit)")
-    if dead.count():  # whoever has Orbs can burn what does not fit
+    if dead.count():  # with Orbs, a card that does not fit can be burned
         dead.first.click()
         expect(page.locator(".prompt [role=alert]")).to_contain_text("does not match; its Bribe is")
     carry(page, playable.first, page.locator(".facility"))
@@ -197,7 +197,7 @@ def test_a_card_is_played_on_the_pile_and_a_dead_one_says_what_it_lacks(visit, s
 
 
 def to_cards_time(page):
-    """Let every window go by, and choose the first column that is open."""
+    """Pass every window, and choose the first possible column."""
     column, hold = page.locator(".col[data-lit]").first, page.locator("[data-key=hold]")
     expect(column.or_(hold)).to_be_visible()
     while hold.count():
@@ -209,7 +209,7 @@ def to_cards_time(page):
     page.locator(".phases [aria-current]", has_text="Cards Time").wait_for()
 
 
-def test_a_touch_in_a_room_sends_a_timer_and_does_it(visit, shots):
+def test_touch_in_a_room_places_a_timer_and_acts(visit, shots):
     page = visit()
     sit(page, "kitchen-rush", ["you", "random"], options={"pace": "stepped"})
     patron = page.get_by_role("button", name="Send a timer to take the order")
@@ -227,7 +227,7 @@ def test_a_touch_in_a_room_sends_a_timer_and_does_it(visit, shots):
 
 
 def until_open(page, thing, most=100):
-    """Answer by the first key of the prompt until something can be touched."""
+    """Press the first button of the prompt until something can be touched."""
     key = page.locator(".prompt [data-key]:visible").first
     for _ in range(most):
         page.locator(".sitting[data-turn=yours]").wait_for()
@@ -240,7 +240,7 @@ def until_open(page, thing, most=100):
     raise AssertionError("it never came to that")
 
 
-def test_the_dice_are_carried_to_a_skill_and_thrown(visit, shots):
+def test_dice_are_dragged_to_a_skill_and_rolled(visit, shots):
     page = visit()
     bots = ["you", "random", "random"]
     sit(page, "ninja-burger", bots)
@@ -249,7 +249,7 @@ def test_the_dice_are_carried_to_a_skill_and_thrown(visit, shots):
         page.locator(RESTING).wait_for()
         if way.count() and dice.count():
             break
-        if over(page):  # a rival has won before the first mission
+        if over(page):  # an opponent has won before the first mission
             page.goto(f"/t/{set_table(page, 'ninja-burger', bots)}")
             continue
         seen = version(page)

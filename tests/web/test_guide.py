@@ -1,4 +1,4 @@
-"""The game of the guide is played on the page, drawn in words, without a line of its own there."""
+"""The game of the guide is played on the page without any code of its own there."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +11,7 @@ from .servers import a_server
 
 @pytest.fixture(scope="module")
 def browser_context_args(browser_context_args, tmp_path_factory):
-    """Browsers of this test come to a server with the game of the guide."""
+    """Open a server with the guide's game in the browser of this test."""
     folder = tmp_path_factory.mktemp("guide")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(follow(folder / "copy") / "src"))
@@ -19,7 +19,7 @@ def browser_context_args(browser_context_args, tmp_path_factory):
             yield {**browser_context_args, "base_url": link}
 
 
-def test_the_game_of_the_guide_is_played_to_its_end(visit, shots):
+def test_guides_game_is_played_to_its_end(visit, shots):
     page = visit()
     page.goto("/new?game=last-pickle")
     expect(page.get_by_role("heading", name="Last Pickle")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Two reach for one space of the kitchen: over bare sockets many times, and in two real browsers."""
+"""Two players take the same space: many times over plain sockets, and in two browsers."""
 
 import re
 from types import SimpleNamespace
@@ -12,12 +12,12 @@ from .seats import set_table
 
 PHONE, DESK = (360, 740), (1440, 900)
 RECEPTION, SINK = 0, 7  # in scenario 6 both can be used at once, and for two they have one space each
-TABLES = 100  # in a soak; twenty otherwise
+TABLES = 100  # in a soak test; twenty otherwise
 
 
 @pytest.fixture
 def guests(playwright, server):
-    """Two guests of the server who have no browser."""
+    """Create two guests without browsers."""
     made = [playwright.request.new_context(base_url=server) for _ in "ab"]
     yield [SimpleNamespace(request=one) for one in made]
     for one in made:
@@ -25,7 +25,7 @@ def guests(playwright, server):
 
 
 def seated(pages, scenario=6):
-    """A new table of two, both seated and none of them looking."""
+    """Create a table of two guests, without connections."""
     ada, ben = pages
     table = set_table(ada, "kitchen-rush", ["you", "open"], options={"scenario": scenario})
     join(ben, ada, table)
@@ -33,7 +33,7 @@ def seated(pages, scenario=6):
 
 
 def at_once(mates, area, nth, order):
-    """Both reach for one space before either is answered; who was first, and what the other heard."""
+    """Send both plays before either is answered; return the winner and the other's reply."""
     tries = {seat: mates[seat].send("place", 2 * seat + nth, area) for seat in order}
     answers = [mates[seat].answer(tries[seat]) for seat in (0, 1)]
     assert sorted(answer["type"] for answer in answers) == ["done", "refused"]
@@ -43,7 +43,7 @@ def at_once(mates, area, nth, order):
 
 @pytest.mark.slow
 @pytest.mark.rule("KR-22", "KR-R3")
-def test_of_two_who_reach_for_one_space_one_gets_it_and_both_see_the_same(guests, server, soak):
+def test_only_one_of_two_players_gets_the_space_and_both_see_the_same(guests, server, soak):
     won = [0, 0]
     for race in range(soak(TABLES, share=5)):
         table = seated(guests)
@@ -69,17 +69,17 @@ def test_of_two_who_reach_for_one_space_one_gets_it_and_both_see_the_same(guests
 
 
 def public(mate):
-    """All that lies on the table; what is offered differs by seat."""
+    """Return the public view; options differ by seat."""
     return mate.view, mate.log, mate.sheet["points"]
 
 
 def spaces(page):
-    """Every timer that stands somewhere, as the page tells it, without its seconds."""
+    """Return the texts of all placed timers, without their seconds."""
     timers = page.locator(".restaurant .room .rings .timer").all()
     return [re.sub(r", \d+ seconds.*", "", timer.get_attribute("aria-label")) for timer in timers]
 
 
-def test_two_browsers_reach_for_one_space_and_the_slower_is_told_who_was_first(visit, shots, soak):
+def test_slower_of_two_browsers_is_told_who_took_the_space(visit, shots, soak):
     pages = [visit(*DESK), visit(*PHONE, has_touch=True)]
     lines = [Line(page) for page in pages]
     for race in range(soak(TABLES, share=33)):
@@ -104,7 +104,7 @@ def test_two_browsers_reach_for_one_space_and_the_slower_is_told_who_was_first(v
 
 
 def both_reach(pages, lines, room, first):
-    """Neither page hears of the other before both have touched the space."""
+    """Let both pages touch the space before either is told of the other."""
     rings = [page.locator(f"{room} .ring.lit") for page in pages]
     for ring in rings:
         ring.wait_for()

@@ -1,4 +1,4 @@
-"""Kitchen Rush in real Chromium and real time: by mouse, finger and keys, smooth, paused, raced for."""
+"""Kitchen Rush in Chromium, in real time: by mouse, touch and keys, with pauses and races."""
 
 import contextlib
 import itertools
@@ -10,11 +10,11 @@ from playwright.sync_api import expect
 
 from .mates import Mate, join
 from .seats import A_MOMENT, set_table, standing, version
-from .test_access import look
+from .test_accessibility import look
 
 PHONE, DESK = (360, 740), (1440, 900)
 RECEPTION, SINK = 0, 7  # areas
-# What a cook touches first if it can be touched, from a plate at hand to a room to go to.
+# Priorities of a cook, from a plate at hand to a room to enter.
 HABITS = (
     "[data-key=ready]", "[data-key=start]", ".choose .plate.lit", ".stock.lit", ".dish .cover.lit",
     ".patron.lit", "button.pile.lit", "[data-key=done]", ".stove .ring.lit", ".storage .ring.lit",
@@ -39,14 +39,14 @@ FRAMES = """async ([selector, property, count]) => {
 
 @pytest.fixture
 def browser_context_args(browser_context_args, request):
-    """Browsers of tests that ask for the fast server come to it."""
+    """Open the fast server in the browsers of tests that use it."""
     fast = "fast_server" in request.fixturenames
     return {**browser_context_args, **({"base_url": request.getfixturevalue("fast_server")} if fast else {})}
 
 
 @pytest.fixture
 def kitchen(visit, server, request):
-    """A table for two, opened in a browser; the second seat is somebody's without one."""
+    """Open a table of two in a browser; the second seat has only a socket."""
 
     def kitchen(*size, scenario=3, motion="reduce", **options):
         page, other = visit(*size or DESK), visit()
@@ -63,7 +63,7 @@ def kitchen(visit, server, request):
 
 
 def begin(page, mate):
-    """The shift is planned and started."""
+    """Plan and start the shift."""
     mate.play("ready")
     page.locator("[data-key=start]").click()
     mate.wait_for("started")
@@ -71,7 +71,7 @@ def begin(page, mate):
 
 
 def take_order(page):
-    """The first patron's; a plate for each dish of it comes by itself."""
+    """Take the first patron's order; its plates appear automatically."""
     page.locator(".dining .ring.lit").click()
     page.locator(".patron.lit").first.click()
     page.locator(".own .dish > .plate:not(.none)").first.wait_for()
@@ -79,7 +79,7 @@ def take_order(page):
 
 
 class Cook:
-    """Plays by habit, as fast as the page lets it."""
+    """Plays by fixed priorities, as fast as the page allows."""
 
     def __init__(self, page):
         self.page = page
@@ -96,7 +96,7 @@ class Cook:
         raise AssertionError("the shift was never over")
 
     def touch(self, wish):
-        """Somebody may have been faster, or the bell may have rung: then it is another thing's turn."""
+        """Touch an element; skip it if another player was faster or the time is over."""
         with contextlib.suppress(TookTooLong):
             self.do(self.page.locator(f"{wish}:visible").first, wish)
 
@@ -146,11 +146,11 @@ def test_a_scenario_is_played_to_its_end(visit, fast_server, shots, hands, size)
 
 
 def sand(page, count):
-    """How much is left in the first running timer, frame by frame."""
+    """Return the sand left in the first running timer, frame by frame."""
     return page.evaluate(FRAMES, [".sink .timer", "--left", count])
 
 
-def test_sand_runs_in_every_frame_without_a_word_of_the_server(kitchen):
+def test_sand_timer_animates_without_server_messages(kitchen):
     page, mate = kitchen(motion="no-preference")
     begin(page, mate)
     mate.play("place", 2, SINK)
@@ -161,7 +161,7 @@ def test_sand_runs_in_every_frame_without_a_word_of_the_server(kitchen):
     assert version(page) == before, "nothing was heard meanwhile"
 
 
-def test_who_wants_no_motion_sees_the_sand_in_steps(kitchen):
+def test_reduced_motion_shows_the_sand_in_steps(kitchen):
     page, mate = kitchen()
     begin(page, mate)
     mate.play("place", 2, SINK)
@@ -173,7 +173,7 @@ def test_who_wants_no_motion_sees_the_sand_in_steps(kitchen):
     assert len(set(seen)) <= seconds + 2, "one step a second"
 
 
-def test_a_pause_stops_the_clock_for_all_and_a_key_lets_it_run_on(kitchen, shots):
+def test_pause_stops_the_clock_for_all_and_a_key_resumes_it(kitchen, shots):
     page, mate = kitchen(motion="no-preference")
     begin(page, mate)
     mate.play("place", 2, SINK)
@@ -193,7 +193,7 @@ def test_a_pause_stops_the_clock_for_all_and_a_key_lets_it_run_on(kitchen, shots
 # -- under one's hands
 
 
-def test_a_pick_a_drag_and_the_focus_survive_what_others_do(kitchen):
+def test_selection_drag_and_focus_survive_moves_of_others(kitchen):
     page, mate = kitchen()
     begin(page, mate)
     timer = page.locator(".tray .held")
@@ -218,7 +218,7 @@ def test_a_pick_a_drag_and_the_focus_survive_what_others_do(kitchen):
     expect(page.locator("#question")).to_have_text("Which order?")
 
 
-def test_a_room_that_is_closed_says_why_in_place_and_takes_no_focus(kitchen):
+def test_closed_room_shows_the_reason_and_takes_no_focus(kitchen):
     page, mate = kitchen()
     begin(page, mate)
     page.locator(".dining .ring.lit").focus()
@@ -234,7 +234,7 @@ def test_a_room_that_is_closed_says_why_in_place_and_takes_no_focus(kitchen):
     expect(page.locator(".dining.working .timer")).to_have_count(1)
 
 
-def test_an_order_is_cooked_piece_by_piece_and_the_plate_tells_what_it_lacks(kitchen):
+def test_order_is_cooked_step_by_step_and_the_plate_shows_what_is_missing(kitchen):
     page, mate = kitchen(scenario=2)
     begin(page, mate)
     take_order(page)

@@ -1,4 +1,4 @@
-"""The lab on the page: its keeper starts an experiment, watches it, and opens its report; guests see none."""
+"""The lab screen: the operator starts an experiment, watches it and opens its report; guests see no lab."""
 
 from importlib.util import find_spec
 
@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from .servers import PLAIN, a_server
-from .test_access import look
+from .test_accessibility import look
 
-# A child that stands back would wait for all other tests.
+# A worker with a low priority would wait for all other tests.
 PROMPT = "from flattop.server.lab.run import Run\nRun.niceness = 0\n" + PLAIN
 
 
@@ -43,7 +43,7 @@ def test_a_duel_is_started_watched_and_read_on_the_page(visit, lab, shots):
     assert download.value.suggested_filename == "flattop-duel-burger-go.json"
 
 
-def test_what_runs_is_stopped_started_again_and_deleted_by_hand(visit, lab, shots):
+def test_running_experiment_is_stopped_restarted_and_deleted(visit, lab, shots):
     page = visit(390, 800)
     page.goto(f"{lab}/lab")
     page.get_by_role("button", name="About an hour").click()
@@ -62,7 +62,7 @@ def test_what_runs_is_stopped_started_again_and_deleted_by_hand(visit, lab, shot
     expect(page.get_by_role("link", name="Simulate: Burger Go!")).to_have_count(0)
 
 
-def test_a_training_can_be_started_or_the_page_says_what_is_missing(visit, lab):
+def test_training_starts_or_the_page_names_what_is_missing(visit, lab):
     page = visit()
     page.goto(f"{lab}/lab")
     page.get_by_role("button", name="Train").click()
@@ -71,11 +71,11 @@ def test_a_training_can_be_started_or_the_page_says_what_is_missing(visit, lab):
     expect(page.get_by_role("button", name="Start", exact=True)).to_be_enabled(enabled=not missing)
 
 
-def test_who_is_not_the_keeper_sees_no_lab(visit, lab):
+def test_only_the_operator_sees_the_lab(visit, lab):
     page = visit(extra_http_headers={"X-Forwarded-For": "198.51.100.7"})
     page.goto(lab)
     expect(page.get_by_role("heading", name="My tables")).to_be_visible()
     expect(page.get_by_role("link", name="Lab")).to_have_count(0)
     page.goto(f"{lab}/lab")
     expect(page.get_by_text("The lab is out of reach")).to_be_visible()
-    page.complaints.clear()  # of the answer 404, which browsers tell of
+    page.complaints.clear()  # the browser logs the 404 response

@@ -1,4 +1,4 @@
-"""A long log: its last lines come with the table, and the page fetches the others when they are asked for."""
+"""A long log: the last lines come with the table, and earlier ones are fetched on request."""
 
 import re
 
@@ -15,7 +15,7 @@ def browser_context_args(browser_context_args, tmp_path):
         yield {**browser_context_args, "base_url": link}
 
 
-def test_earlier_lines_are_fetched_when_they_are_asked_for(visit):
+def test_earlier_log_lines_are_fetched_on_request(visit):
     page = visit()
     sit(page, "burger-go", ["you", "random"])
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""Ninja Burger in the browser: played to its end, and two haggle while a third looks on."""
+"""Ninja Burger in the browser: a whole game, and haggling that is hidden from a third player."""
 
 import json
 import re
@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .seats import RESTING, Keyboard, Mouse, asked, over, set_table, settled, sit, standing, tap, version
-from .test_access import faults
+from .test_accessibility import faults
 from .test_two_browsers import invite_link, listened
 
 PHONE, TALL, DESK = (360, 740), (390, 844), (1440, 900)
@@ -29,14 +29,14 @@ def drafting(page):
 
 
 def touch(page, thing):
-    """A rival's offer may come between, and take away what was about to be touched."""
+    """Touch an element; an opponent's offer may remove it first."""
     seen = version(page)
     tap(page, thing, seen)
     settled(page)
 
 
 class NinjaMouse(Mouse):
-    """Touches what is lit; a deal it has come into by chance is dropped."""
+    """Plays by mouse; cancels accidental deals."""
 
     def touch(self):
         if asked(self.page, LIT):
@@ -45,7 +45,7 @@ class NinjaMouse(Mouse):
 
 
 class NinjaKeyboard(Keyboard):
-    """N goes from one lit thing to the next; the digit 1 is the first key of the prompt."""
+    """Plays by keyboard: N selects the next element, 1 is the first button of the prompt."""
 
     def touch(self):
         if not asked(self.page, LIT):
@@ -74,7 +74,7 @@ def test_a_game_is_played_to_its_end(visit, shots, hands, size):
 
 
 def look(page, shots, name):
-    """Pictures and axe at both widths, each in a light of its own."""
+    """Take screenshots and run axe at both widths, one in light and one in dark mode."""
     for (width, height), light in ((DESK, "light"), (PHONE, "dark")):
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=light)
@@ -101,7 +101,7 @@ def test_axe_finds_nothing_serious_before_and_in_a_mission(visit, shots):
 
 
 def rooms(page):
-    """Where the places lie that must stand still, whatever is asked, on a phone and on a desk."""
+    """Return the positions of areas that must not move, on a phone and a desktop."""
     hidden_snapshot = []
     for width, height in (TALL, DESK):
         page.set_viewport_size({"width": width, "height": height})
@@ -110,7 +110,7 @@ def rooms(page):
 
 
 def habit(page):
-    """The plainest thing to do, so that the game goes on."""
+    """Make the simplest move."""
     for verb in HABITS:
         key = page.locator(f".prompt [data-key={verb}]")
         if key.count():
@@ -119,7 +119,7 @@ def habit(page):
 
 
 def until(page, selector, most=200):
-    """Go on until it is there; a rival may win before, and then at another table."""
+    """Play until an element appears; start another table if an opponent wins first."""
     for _ in range(most):
         page.locator(RESTING).wait_for()
         if page.locator(selector).count():
@@ -139,7 +139,7 @@ def purse(page):
 
 
 def buy(page):
-    """Stuff that is worth a sale later on."""
+    """Buy items that can be sold later."""
     key = page.locator("[data-any^=buy]").first
     if key.is_visible():
         touch(page, key)
@@ -150,7 +150,7 @@ def sellers(pages):
 
 
 def roles(pages):
-    """Who sells, who buys, who looks on; nobody as long as there is no mission, no item or no money."""
+    """Return seller, buyer and onlooker; None while there is no mission, item or money."""
     if not pages[0].locator(".mission .step.now").count():
         return None
     for seller in sellers(pages):
@@ -165,7 +165,7 @@ def partner_key(page, other):
 
 
 def play_until_a_sale(pages, most=300):
-    """Everybody plays by habit and buys, until one could sell to another in mid-mission."""
+    """Let all players make simple moves and buy until a sale during a mission is possible."""
     for _ in range(most):
         if both := roles(pages):
             return both
@@ -209,7 +209,7 @@ def told(message):
 
 
 def whole_views(frames):
-    """The view after each message, put together from its changes."""
+    """Return the view after each message."""
     view = {}
     for message in messages(frames):
         change = (message.get("sheet") or message.get("set") or {}).get("view")
@@ -219,7 +219,7 @@ def whole_views(frames):
 
 
 def secrets(view, own):
-    """What lies in the view of a seat that it may not know."""
+    """Return hidden information in the view of a seat."""
     piles = []
     for zone in ("hands", "missions", "draft", "dealt"):
         for seat, pile in enumerate(view.get(zone, [])):
@@ -232,7 +232,7 @@ def secrets(view, own):
     return piles
 
 
-def test_two_haggle_in_mid_mission_and_a_third_sees_only_what_it_may(visit, shots):
+def test_haggling_of_two_players_is_hidden_from_the_third(visit, shots):
     pages, frames = seated(visit)
     seller, buyer, third = play_until_a_sale(pages)
     item = seller.locator(".inplay .item:not(.course) b").first.inner_text()
@@ -272,7 +272,7 @@ def test_two_haggle_in_mid_mission_and_a_third_sees_only_what_it_may(visit, shot
     assert [secrets(view, pages.index(third)) for view in views if secrets(view, pages.index(third))] == []
 
 
-def test_the_check_for_secrets_would_notice_them():
+def test_secrecy_check_finds_a_planted_leak():
     clean = {
         "hands": [[1], [-1]],
         "missions": [[3], [7]],

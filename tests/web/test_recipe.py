@@ -1,4 +1,4 @@
-"""The recipe on the page: scaled, in either units, step by step, with timers that ring."""
+"""The recipe on the page: scaled, in both units, with steps and timers."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""Strikes in real browsers, on known deals: the button lights, the dice roll, two who race get one Strike."""
+"""Strikes in browsers on known deals: the button lights up, the dice roll, and races have one winner."""
 
 import itertools
 import re
@@ -16,12 +16,12 @@ from .servers import dealing_server
 
 LIVE = {"strikes": "live", "first": 1}
 STRIKE = ".key.strike.lit"
-ROUNDS = 200  # in a soak; five otherwise
+ROUNDS = 200  # in a soak test; five otherwise
 
 
 @pytest.fixture(scope="module")
 def deal(tmp_path_factory):
-    """Says what is dealt at the next table."""
+    """Set the seed of the next table."""
     return tmp_path_factory.mktemp("deal") / "seed"
 
 
@@ -33,12 +33,12 @@ def known_server(tmp_path_factory, deal):
 
 @pytest.fixture(scope="module")
 def browser_context_args(browser_context_args, known_server):
-    """Browsers of these tests come to the server whose deals are known."""
+    """Open the server with known deals in the browsers of these tests."""
     return {**browser_context_args, "base_url": known_server}
 
 
 def deals(wanted):
-    """Seeds whose deal at a live table of two is as wanted."""
+    """Yield seeds whose deal at a real-time table of two fulfils a condition."""
     for n in itertools.count():
         seed = n.to_bytes(32, "big")
         if wanted(Match(game("burgerfuck"), ["Ada", "Ben"], seed, LIVE).table):
@@ -46,7 +46,7 @@ def deals(wanted):
 
 
 def on_an_ace(t):
-    """Both can strike the Ace, and its Concert is never interrupted (BF-R36): only one can be first."""
+    """True if both can strike the Ace: its Concert is never interrupted (BF-R36), so only one can succeed."""
     return t.pack.opens_concert[t.play_pile[-1]] and all(len(t.anytime(seat)) == 1 for seat in (0, 1))
 
 
@@ -55,7 +55,7 @@ def on_a_face(t):
 
 
 def seated(ada, ben):
-    """A new live table of two, opened in both browsers."""
+    """Open a new real-time table of two in both browsers."""
     table = set_table(ada, "burgerfuck", ["you", "open"], options=LIVE)
     join(ben, ada, table)
     for page in (ada, ben):
@@ -64,13 +64,13 @@ def seated(ada, ben):
 
 
 def seen(page):
-    """What lies open on the table, and every Strike that was told."""
+    """Return the visible cards and all announced Strikes."""
     places = [page.locator(place).inner_text() for place in (".stage .boards", ".redlist", ".landfill")]
     cards = [card.get_attribute("aria-label") for card in page.locator(".stage .card, .playpile .card").all()]
     return places, cards, receipt(page).filter(has_text="Extraturnular Strike").all_inner_texts()
 
 
-def test_two_browsers_race_for_the_same_strike_and_one_gets_it(visit, deal, shots, soak):
+def test_only_one_of_two_browsers_gets_the_strike(visit, deal, shots, soak):
     pages = [visit(), visit()]
     lines = [Line(page) for page in pages]
     for race, seed in enumerate(itertools.islice(deals(on_an_ace), soak(ROUNDS, share=40))):
@@ -79,7 +79,7 @@ def test_two_browsers_race_for_the_same_strike_and_one_gets_it(visit, deal, shot
         order = slice(None, None, 1 if race % 2 else -1)
         one_by_one(lines[order], [page.locator(STRIKE).click for page in pages[order]])
         refusals = [page.get_by_role("alert") for page in pages]
-        winner = race % 2 == 0  # who was first: Ben in the even races
+        winner = race % 2 == 0  # the first: Ben in the even races
         expect(refusals[not winner]).to_contain_text(
             "What is going on is never interrupted; Strike afterwards."
         )
@@ -91,7 +91,7 @@ def test_two_browsers_race_for_the_same_strike_and_one_gets_it(visit, deal, shot
 
 
 @pytest.mark.parametrize("how", ["click", "key"])
-def test_a_strike_lights_its_button_and_the_dice_show_what_was_rolled(visit, deal, shots, how):
+def test_strike_button_lights_up_and_dice_show_the_roll(visit, deal, shots, how):
     deal.write_text(next(deals(on_a_face)))
     page = visit()
     table = set_table(page, "burgerfuck", ["you", "random"], options={**LIVE, "grace": 0})

@@ -1,4 +1,4 @@
-"""The table in the browser: from the link to a seat, refusals with their rule, breaks in the line, replay."""
+"""A table in the browser: invite, refusals with their rule, lost connections, replay."""
 
 import re
 
@@ -8,11 +8,11 @@ from playwright.sync_api import expect
 from .seats import Mouse, guest, set_table, sit, version
 
 SEATS = ["you", "random", "random"]
-# a card of the street that is closed to the die that is asked for a place: others are open
+# a card of the street that this die may not be placed on; others are possible
 CLOSED = "main:has(.game .cover[data-lit]) .game .cover:not([data-lit])"
 
 
-def test_a_table_is_set_on_the_page(visit, shots):
+def test_table_is_created_on_the_page(visit, shots):
     page = visit()
     page.goto("/")
     page.get_by_role("link", name="Set a table").first.click()
@@ -37,7 +37,7 @@ def test_a_table_is_set_on_the_page(visit, shots):
     page.get_by_role("combobox", name="Seat 4").select_option("bot · beginner")
     page.get_by_role("combobox", name="Seat 3").select_option("bot · seasoned")
     page.get_by_role("switch", name="Practice").click()
-    page.get_by_role("button", name="Start").click()  # a name is asked for only now
+    page.get_by_role("button", name="Start").click()  # the name is requested only now
     page.get_by_label("Your name").fill("Ada")
     page.get_by_role("dialog").get_by_role("button", name="Start").click()
     expect(page.locator(".coach")).to_contain_text("1 of 3")
@@ -55,7 +55,7 @@ def test_a_table_is_set_on_the_page(visit, shots):
     expect(page.locator(".mine")).to_contain_text("Burger Go! · practice")
 
 
-def test_an_option_that_names_a_seat_offers_those_of_the_table_and_all_seats_fit_a_phone(visit):
+def test_seat_option_offers_the_tables_seats_and_fits_a_phone(visit):
     page = visit(390, 844)
     guest(page, "Ada")
     page.goto("/new?game=burger-up&seats=you,house,house,open")
@@ -77,7 +77,7 @@ def test_an_option_that_names_a_seat_offers_those_of_the_table_and_all_seats_fit
     assert page.request.get(f"/api/tables/{table}").json()["options"]["first"] == 1, "counted from 0 in there"
 
 
-def test_from_the_link_to_a_seat_on_one_screen(visit, shots):
+def test_invite_link_leads_to_a_seat_on_one_screen(visit, shots):
     ada, ben = visit(), visit(360, 740)
     table = set_table(ada, "burger-go", ["you", "open"], private=True)
     ada.goto(f"/t/{table}")
@@ -91,14 +91,14 @@ def test_from_the_link_to_a_seat_on_one_screen(visit, shots):
     ada.locator(".hand .food.lit").first.wait_for()
 
 
-def test_the_owner_fills_free_seats_with_bots(visit):
+def test_owner_fills_free_seats_with_bots(visit):
     page = visit()
     page.goto(f"/t/{set_table(page, 'burger-go', ['you', 'open', 'open'])}")
     page.get_by_role("button", name="Start with bots").click()
     page.locator(".hand .food.lit").first.wait_for()
 
 
-def test_a_refusal_names_its_rule_and_opens_it(visit, shots):
+def test_refusal_links_to_its_rule(visit, shots):
     page = visit()
     sit(page, "burger-boss", SEATS)
     Mouse(page).touch()
@@ -120,7 +120,7 @@ def test_a_refusal_names_its_rule_and_opens_it(visit, shots):
     assert version(page) == seen
 
 
-def test_a_break_in_the_line_loses_nothing(visit, shots):
+def test_lost_connection_loses_nothing(visit, shots):
     page = visit()
     lines = []
     page.route_web_socket(re.compile("/ws/"), lambda line: lines.append((line, line.connect_to_server())))
@@ -138,7 +138,7 @@ def test_a_break_in_the_line_loses_nothing(visit, shots):
     Mouse(page).card()
 
 
-def test_undo_says_its_terms_before_the_click(visit):
+def test_undo_shows_its_terms_before_the_click(visit):
     page = visit()
     sit(page, "burger-boss", SEATS, options={"restaurants": "seat_order"})
     page.locator(".die.lit").first.wait_for()
@@ -154,7 +154,7 @@ def test_undo_says_its_terms_before_the_click(visit):
     expect(page.locator(".prompt")).not_to_contain_text("Where does")
 
 
-def test_a_hint_lights_one_option_and_plays_nothing(visit):
+def test_hint_highlights_one_option_and_plays_nothing(visit):
     page = visit()
     sit(page, "burger-go", SEATS)
     page.keyboard.press("h")
@@ -168,7 +168,7 @@ def test_a_hint_lights_one_option_and_plays_nothing(visit):
     expect(advice).to_have_count(0)
 
 
-def test_a_line_of_the_log_lights_what_it_speaks_of(visit):
+def test_log_line_highlights_its_subject(visit):
     page = visit()
     sit(page, "burger-go", SEATS)
     Mouse(page).card()
@@ -204,7 +204,7 @@ def test_replay_what_if_and_rematch(visit):
     assert saved.value.suggested_filename.endswith(".jsonl")
 
 
-def test_the_page_speaks_to_no_other_host(visit, server):
+def test_page_contacts_no_other_host(visit, server):
     page, asked = visit(), []
     page.on("request", lambda request: asked.append(request.url))
     sit(page, "burger-boss", SEATS)
@@ -214,7 +214,7 @@ def test_the_page_speaks_to_no_other_host(visit, server):
     assert [url for url in asked if not url.startswith(server)] == []
 
 
-def test_lobby_and_a_table_weigh_little(visit):
+def test_lobby_and_table_downloads_are_small(visit):
     page, scripts = visit(), {}
     page.on("response", lambda got: got.url.endswith(".js") and scripts.update({got.url: got}))
     page.goto("/")

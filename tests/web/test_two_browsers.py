@@ -1,4 +1,4 @@
-"""Two people at one table: one leaves in mid-game and comes back, and no hand crosses the other's wire."""
+"""Two players at one table: one leaves and returns, and no hand is sent to the other."""
 
 import json
 
@@ -10,7 +10,7 @@ SEATS = ["you", "open", "house", "house"]
 
 
 def listened(page):
-    """Every frame that the server sends to this page."""
+    """Record every frame that the server sends to a page."""
     frames = []
     page.on("websocket", lambda line: line.on("framereceived", lambda frame: frames.append(frame)))
     return frames
@@ -24,13 +24,13 @@ def join(page, link, name):
 
 
 def invite_link(page, table):
-    """The link that the page shows to whoever waits for friends."""
+    """Return the invite link on the page."""
     page.goto(f"/t/{table}")
     return page.get_by_role("textbox", name="Invite link").input_value()
 
 
 def views(frames):
-    """The view in each message, or in what an update changes."""
+    """Return the view of each message, or its changes."""
     for frame in frames:
         message = json.loads(frame)
         yield (message.get("sheet") or message.get("set") or {}).get("view", {})
@@ -45,7 +45,7 @@ def only_backs(view, own):
 
 
 def play_together(ada, ben, until):
-    """Both lay cards until the given one is asked for, or until the game is over."""
+    """Let both play until a given player must decide, or until the game is over."""
     for _ in range(200):
         for hands in (ada, ben):
             if over(ada.page) or card_number(ada.page) == until:
@@ -60,10 +60,10 @@ def row(page):
 
 
 class Patient(Mouse):
-    """Lays a card without waiting for the others."""
+    """Plays a card without waiting for the others."""
 
     def lay(self):
-        self.page.locator(".sitting[data-turn=yours]").wait_for()  # what was laid before is on the table
+        self.page.locator(".sitting[data-turn=yours]").wait_for()  # cards played before are on the table
         if not self.page.locator(".hand .food.picked").count():
             self.page.locator(".hand .food.lit").first.click()
         number = card_number(self.page)
@@ -72,7 +72,7 @@ class Patient(Mouse):
         self.page.locator(decided).first.wait_for()
 
 
-def test_one_leaves_and_comes_back_and_nobody_sees_the_others_hand(visit, shots):
+def test_player_leaves_and_returns_and_hands_stay_hidden(visit, shots):
     ada, ben = visit(), visit(360, 740, has_touch=True)
     frames = {0: listened(ada), 1: listened(ben)}
     table = set_table(ada, "burger-go", SEATS, private=True)
@@ -82,7 +82,7 @@ def test_one_leaves_and_comes_back_and_nobody_sees_the_others_hand(visit, shots)
     play_together(Patient(ada), Patient(ben), "1.4")
 
     context = ben.context
-    ben.locator(".burger-go[data-card='1.4']").wait_for()  # he may hear of it later than she does
+    ben.locator(".burger-go[data-card='1.4']").wait_for()  # his update may arrive later
     seen = row(ben)
     ben.close()
     expect(ada.get_by_role("region", name="Ben", exact=True)).to_contain_text("away")
@@ -107,13 +107,13 @@ def test_one_leaves_and_comes_back_and_nobody_sees_the_others_hand(visit, shots)
         assert all(only_backs(view, seat) for view in told)
 
 
-def test_the_check_for_secrets_would_notice_a_hand():
+def test_secrecy_check_finds_a_planted_hand():
     assert not only_backs({"hands": [[1, 2], [3, 4]]}, own=0)
     assert not only_backs({"choices": [[], [7]]}, own=0)
     assert only_backs({"hands": [[1, 2], [-1, -1]], "choices": [[5], [-1]]}, own=0)
 
 
-def test_people_talk_and_see_who_is_there(visit):
+def test_chat_and_presence_are_shown(visit):
     ada, ben = visit(), visit()
     join(ben, invite_link(ada, set_table(ada, "burger-go", SEATS)), "Ben")
     ben.get_by_label("Say something").fill("Who ordered the beetroot?")

@@ -1,4 +1,4 @@
-"""The page's own tests, types, linter and formatter, in the same run as everything else."""
+"""The page's unit tests, type check, linter and formatter."""
 
 import importlib.util
 import os
@@ -24,18 +24,18 @@ def npm(*words):
 
 
 @pytest.mark.parametrize("script", ["test", "check", "lint", "format:check"])
-def test_the_page_holds_by_itself(script):
+def test_page_checks_pass(script):
     done = npm("run", script)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_lines_of_style_sheets_fit():
-    """Prettier leaves style sheets alone, so their width is measured here; a drawing cannot be cut."""
+def test_style_sheet_lines_are_short_enough():
+    """Prettier does not format style sheets, so this checks their line length; data URLs cannot be split."""
     lines = [line for sheet in WEB.glob("src/**/*.css") for line in sheet.read_text("utf-8").splitlines()]
     assert [line for line in lines if len(line) > 110 and "data:image" not in line] == []
 
 
-def test_every_address_of_ours_knows_that_the_page_may_lie_under_a_path():
+def test_every_url_respects_the_path_prefix():
     bare = re.compile(r"""(src|href)=("/|\{["'`]/)|router\.go\(["'`]/|\bfetch\(["'`]""")
     files = [*WEB.glob("src/**/*.svelte"), *WEB.glob("src/**/*.ts")]
     lines = [line.strip() for one in files for line in one.read_text("utf-8").splitlines()]

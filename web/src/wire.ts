@@ -35,6 +35,35 @@ export const CLOSE_CODES = {
 /** Closed with one of these, trying again would only be turned away again. */
 export const FINAL_CLOSE_CODES: ReadonlySet<number> = new Set([4401, 4403, 4404, 4406, 4409, 4410]);
 
+export type State =
+  | 'waiting'
+  | 'playing'
+  | 'over';
+
+export type Rank =
+  | 'random'
+  | 'easy'
+  | 'house'
+  | 'chef'
+  | 'head-chef';
+
+export type Vacancy =
+  | 'open'
+  | 'random'
+  | 'easy'
+  | 'house'
+  | 'chef'
+  | 'head-chef';
+
+export type Place =
+  | 'you'
+  | 'open'
+  | 'random'
+  | 'easy'
+  | 'house'
+  | 'chef'
+  | 'head-chef';
+
 export type SeatKind =
   | 'person'
   | 'open'
@@ -68,35 +97,6 @@ export type Message =
   | Habits
   | Ping;
 
-export type State =
-  | 'waiting'
-  | 'playing'
-  | 'over';
-
-export type Rank =
-  | 'random'
-  | 'easy'
-  | 'house'
-  | 'chef'
-  | 'head-chef';
-
-export type Vacancy =
-  | 'open'
-  | 'random'
-  | 'easy'
-  | 'house'
-  | 'chef'
-  | 'head-chef';
-
-export type Place =
-  | 'you'
-  | 'open'
-  | 'random'
-  | 'easy'
-  | 'house'
-  | 'chef'
-  | 'head-chef';
-
 export type ExperimentKind =
   | 'simulate'
   | 'duel'
@@ -111,60 +111,6 @@ export type ExperimentState =
   | 'stopped'
   | 'failed';
 
-export interface Measure {
-  kind: 'win' | 'succeed' | 'score';
-  words: string;
-  shared: boolean;
-  best: number | null;
-}
-
-export interface ChancePoint {
-  at: number;
-  chances: number[];
-  low: number[];
-  high: number[];
-}
-
-export interface LuckSwing {
-  swing: number;
-  low: number;
-  high: number;
-}
-
-export interface DecisionSwing {
-  at: number;
-  seat: number;
-  action: (number | string)[];
-  words: string;
-  instead: string | null;
-  before: number;
-  after: number;
-  swing: number;
-  low: number;
-  high: number;
-  luck: LuckSwing | null;
-  why?: string;
-}
-
-export interface Chances {
-  game: string;
-  people: string[];
-  actions: number;
-  measure: Measure;
-  curve: ChancePoint[];
-  decisions: DecisionSwing[];
-  looked_at: number;
-  playouts: number;
-  whole: boolean;
-}
-
-export interface ChancesAnswer {
-  ready: boolean;
-  ahead: number;
-  chances: Chances | null;
-  tries?: number;
-}
-
 export interface OptionInfo {
   default: unknown;
   values: unknown[];
@@ -175,7 +121,7 @@ export interface OptionInfo {
   seats?: '' | 'one' | 'several';
 }
 
-/** One chapter of a campaign; its goal by number of seats. */
+/** One chapter of a campaign, with its goal for each number of seats. */
 export interface ChapterInfo {
   value: unknown;
   title: string;
@@ -184,7 +130,7 @@ export interface ChapterInfo {
   goals: Record<string, string>;
 }
 
-/** The chapters of a game, and what the words of its results mean. */
+/** The chapters of a campaign, and the labels of its results. */
 export interface CampaignInfo {
   option: string;
   chapter: string;
@@ -193,7 +139,7 @@ export interface CampaignInfo {
   chapters: ChapterInfo[];
 }
 
-/** Options that go together. */
+/** A named set of options. */
 export interface PresetInfo {
   key: string;
   title: string;
@@ -247,14 +193,14 @@ export interface RuleText {
   text: string;
 }
 
-/** Something that is not open now, in words, and the rule against it. */
+/** An action that is not legal now, with the reason and its rule. */
 export interface ClosedPlay {
   words: string;
   sentence: string;
   rule: string;
 }
 
-/** What counts right now for one seat: ids of the rules of the step that asks it, and what is closed. */
+/** Rule ids of the current step of one seat, and its actions that are not legal now. */
 export interface RulesNow {
   rules: string[];
   closed: ClosedPlay[];
@@ -270,14 +216,14 @@ export interface GameInfo extends GameSummary {
   rules: RuleText[];
 }
 
-/** What is said of a game: its rules, its cards in words, and what their marks mean. */
+/** Texts of a game: rules, card descriptions, and explanations of card symbols. */
 export interface GameWords {
   rules: RuleText[];
   told: Record<string, Record<string, string>>;
   about: Record<string, unknown>;
 }
 
-/** What one table came to; no table for who may not look back at it. */
+/** Result of one table; `table` is null if the guest may not watch its replay. */
 export interface ChapterResult {
   table: string | null;
   won: boolean;
@@ -287,7 +233,7 @@ export interface ChapterResult {
   at: number;
 }
 
-/** What a team has reached in one chapter. */
+/** Results of a team in one chapter. */
 export interface ChapterProgress {
   chapter: unknown;
   tried: number;
@@ -317,7 +263,7 @@ export interface CampaignPage {
   pages: number;
 }
 
-/** Time at a table where it runs by itself; the client counts on from what it was sent. */
+/** Clock of a real-time table; the client extrapolates from it. */
 export interface TimeInfo {
   running: boolean;
   rate: number;
@@ -342,14 +288,14 @@ export interface Question {
   yes: number[];
 }
 
-/** What taking back the own last step would cost. */
+/** Terms for undoing the own last step. */
 export interface UndoTerms {
   kind: 'free' | 'consent';
   consent: number[];
   reason: string;
 }
 
-/** What the own seat lets be answered for it, and what is about to be. */
+/** Auto-answer settings of the own seat, and the answer about to be given. */
 export interface SeatHabits {
   forced: boolean;
   windows: boolean;
@@ -365,7 +311,7 @@ export interface SeatClock {
   running: boolean;
 }
 
-/** One line of the results, a number for each seat: a part of the points, or what else was done. */
+/** One row of the results, with a number for each seat: a part of the score, or a statistic. */
 export interface Tally {
   name: string;
   title: string;
@@ -375,7 +321,7 @@ export interface Tally {
   seats: number[];
 }
 
-/** What one seat, or a spectator, may know, and nothing else. */
+/** Snapshot of the game for one viewer: everything a seat, or a spectator, may know. */
 export interface Sheet {
   seat: number | null;
   view: Record<string, unknown>;
@@ -400,19 +346,19 @@ export interface Sheet {
   log_from: number;
 }
 
-/** Earlier lines of a log, and how many come before them. */
+/** A page of earlier log lines, and the number of lines before it. */
 export interface LogPage {
   log_from: number;
   log: Line[];
 }
 
-/** Where the one who is welcomed sits. */
+/** Seat and role of the receiver. */
 export interface You {
   seat: number | null;
   owner: boolean;
 }
 
-/** Everything, after a hello. */
+/** Full state, sent after a hello. */
 export interface Welcome {
   type: 'welcome';
   protocol: number;
@@ -424,7 +370,7 @@ export interface Welcome {
   questions: Question[];
 }
 
-/** What has changed for one seat; of the view only the zones that differ. */
+/** Changes for one viewer; `view` has only the zones that differ. */
 export interface Update {
   type: 'update';
   version: number;
@@ -468,7 +414,7 @@ export interface ChatSaid {
   line: ChatLine;
 }
 
-/** A share of wins, of successes, or points, and the interval in which the true one lies with 95 %. */
+/** A win rate, success rate or score, with its 95 % confidence interval. */
 export interface Worth {
   kind: 'win' | 'succeed' | 'score';
   value: number;
@@ -476,7 +422,7 @@ export interface Worth {
   high: number;
 }
 
-/** What would be best; sent anew with the same id as more is known, the last time with `done`. */
+/** The best move found so far; resent with the same id during the search, finally with `done`. */
 export interface HintGiven {
   type: 'hint';
   id: string;
@@ -494,7 +440,7 @@ export interface HintGiven {
   done?: boolean;
 }
 
-/** A message that was none, or too many of them. */
+/** Error for an invalid message, or for too many messages. */
 export interface Complaint {
   type: 'error';
   code: string;
@@ -504,49 +450,6 @@ export interface Complaint {
 export interface Pong {
   type: 'pong';
   n: number;
-}
-
-/** One run of a command of the lab; what `bots` and `size` are depends on its kind. */
-export interface NewExperiment {
-  kind: ExperimentKind;
-  game: string;
-  bots: Rank[];
-  seats: number;
-  size: number;
-  seed?: number;
-  options?: Record<string, string | number | boolean>;
-  deck?: string | null;
-}
-
-/** One run of a command of the lab, and how far it is. */
-export interface Experiment {
-  id: string;
-  asked: NewExperiment;
-  deck: string;
-  command: string;
-  since: number;
-  state: ExperimentState;
-  done: number;
-  total: number;
-  seconds: number;
-  left: number | null;
-  note: string;
-  page: boolean;
-  figures: boolean;
-  weights?: boolean;
-}
-
-export interface Experiments {
-  experiments: Experiment[];
-}
-
-/** What the lab of this server can do. */
-export interface LabTerms {
-  minutes: number;
-  games: number;
-  waiting: number;
-  untrainable: string;
-  paces: Record<string, Record<string, number>>;
 }
 
 export interface Hello {
@@ -611,7 +514,7 @@ export interface NewGuest {
   name: string;
 }
 
-/** Seconds for each move, and a bank of seconds for all that goes beyond. */
+/** Seconds for each move, and a time bank in seconds for longer moves. */
 export interface ClockTerms {
   move: number;
   bank: number;
@@ -644,7 +547,7 @@ export interface WhatIf {
   bots?: Rank;
 }
 
-/** Why something was not done. */
+/** Body of every error response. */
 export interface Problem {
   code: string;
   sentence: string;
@@ -670,7 +573,7 @@ export interface SeatInfo {
   absent?: boolean;
 }
 
-/** A table as the lobby shows it. */
+/** A table in the list of the lobby. */
 export interface TableSummary {
   id: string;
   game: string;
@@ -695,7 +598,7 @@ export interface ClockInfo {
   bank: number;
 }
 
-/** A table as those at it see it. */
+/** A table with the details for its players. */
 export interface TableInfo extends TableSummary {
   invite: string | null;
   commitment: string;
@@ -719,13 +622,13 @@ export interface ReplayStep {
   sheet: Sheet;
 }
 
-/** Whether the record of a game that is over agrees with its chain, its commitment and the rules. */
+/** Result of checking a record against its hash chain, its seed commitment and the rules. */
 export interface Verdict {
   good: boolean;
   lines: string[];
 }
 
-/** What an own table came to that ended before, with as many seats and the same options. */
+/** Score of an earlier table of the guest, with as many seats and the same options. */
 export interface EarlierScore {
   table: string;
   points: number;
@@ -736,13 +639,13 @@ export interface EarlierScores {
   best: EarlierScore[];
 }
 
-/** What lies in one zone, in full sentences. */
+/** One zone as full sentences. */
 export interface ToldZone {
   title: string;
   lines: string[];
 }
 
-/** A table in words: the question, what can be done, zone by zone what is seen, and each card in sight. */
+/** A table as text: the prompt, the options, the visible zones and cards. */
 export interface ToldTable {
   prompt: string;
   options: string[];
@@ -750,18 +653,18 @@ export interface ToldTable {
   cards: string[];
 }
 
-/** That the server is there at all. */
+/** Liveness check. */
 export interface Live {
   live?: boolean;
 }
 
-/** Whether people may be sent to the server, and if not, why: each reason is a sentence. */
+/** Readiness check; each reason against it is a sentence. */
 export interface Ready {
   ready: boolean;
   reasons: string[];
 }
 
-/** How the server is; `ok` if there is no trouble, each of which is a sentence. */
+/** Health of the server; `ok` if there are no troubles, each of which is a sentence. */
 export interface Health {
   ok: boolean;
   tables: number;
@@ -771,6 +674,103 @@ export interface Health {
   integrity: 'unchecked' | 'sound' | 'damaged';
   troubles: string[];
   workers?: number;
+}
+
+export interface Measure {
+  kind: 'win' | 'succeed' | 'score';
+  words: string;
+  shared: boolean;
+  best: number | null;
+}
+
+export interface ChancePoint {
+  at: number;
+  chances: number[];
+  low: number[];
+  high: number[];
+}
+
+export interface LuckSwing {
+  swing: number;
+  low: number;
+  high: number;
+}
+
+export interface DecisionSwing {
+  at: number;
+  seat: number;
+  action: (number | string)[];
+  words: string;
+  instead: string | null;
+  before: number;
+  after: number;
+  swing: number;
+  low: number;
+  high: number;
+  luck: LuckSwing | null;
+  why?: string;
+}
+
+export interface Chances {
+  game: string;
+  people: string[];
+  actions: number;
+  measure: Measure;
+  curve: ChancePoint[];
+  decisions: DecisionSwing[];
+  looked_at: number;
+  playouts: number;
+  whole: boolean;
+}
+
+export interface ChancesAnswer {
+  ready: boolean;
+  ahead: number;
+  chances: Chances | null;
+  tries?: number;
+}
+
+/** Request for a run of a lab command; `bots` and `size` depend on its kind. */
+export interface NewExperiment {
+  kind: ExperimentKind;
+  game: string;
+  bots: Rank[];
+  seats: number;
+  size: number;
+  seed?: number;
+  options?: Record<string, string | number | boolean>;
+  deck?: string | null;
+}
+
+/** A run of a lab command, with its progress. */
+export interface Experiment {
+  id: string;
+  asked: NewExperiment;
+  deck: string;
+  command: string;
+  since: number;
+  state: ExperimentState;
+  done: number;
+  total: number;
+  seconds: number;
+  left: number | null;
+  note: string;
+  page: boolean;
+  figures: boolean;
+  weights?: boolean;
+}
+
+export interface Experiments {
+  experiments: Experiment[];
+}
+
+/** Limits and abilities of the lab. */
+export interface LabTerms {
+  minutes: number;
+  games: number;
+  waiting: number;
+  untrainable: string;
+  paces: Record<string, Record<string, number>>;
 }
 
 /** How well bots of a rank play, what they are like, and what they are called. */

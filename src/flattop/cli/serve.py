@@ -109,7 +109,7 @@ def run(args: Namespace) -> int:
     from flattop.cli.links import Link
     from flattop.server import run as runner
     from flattop.server import supervisor
-    from flattop.server.auth.admin_key import laid_out
+    from flattop.server.auth.admin_key import key_file
     from flattop.storage import data_folder
 
     check_cluster(args)
@@ -121,7 +121,7 @@ def run(args: Namespace) -> int:
     with (
         runner.bind_port(host, args.port, shared=args.workers > 1) as listening,
         runner.lock_folder(folder),
-        laid_out(folder, host, listening.getsockname()[1]) as key,
+        key_file(folder, host, listening.getsockname()[1]) as key,
     ):
         link = wanted.to(host, key.port)
         tell = partial(announce, link, args, folder)

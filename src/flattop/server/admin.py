@@ -18,7 +18,7 @@ from flattop.server.schemas.admin import (
     PresentGuest,
     PresentGuests,
 )
-from flattop.server.schemas.close_codes import CloseCode
+from flattop.server.schemas.base import CloseCode
 from flattop.server.schemas.rest import GuestInfo
 from flattop.server.server import Server
 from flattop.server.store import queries
@@ -43,7 +43,7 @@ async def list_tables(server: Server) -> KeptTables:
 
 def _describe_table(row: TableRow, live: LiveTable | None) -> KeptTable:
     names = [seat.name or seat.kind for seat in row.seats]
-    here = [name for i, name in enumerate(names) if live and live.here(i)]
+    here = [name for i, name in enumerate(names) if live and live.is_present(i)]
     seated = [one for one in live.subscribers if live.seat_of(one) is not None] if live else []
     return KeptTable(
         id=row.id,
@@ -87,7 +87,7 @@ async def kick(server: Server, guest: str) -> Kicked:
 
 async def remove_guest(server: Server, guest: str, name: str) -> Kicked:
     """The part of `kick` that every server worker does at its own tables."""
-    server.guests.lose_sight_of(guest)
+    server.guests.drop_token(guest)
     kicked = Kicked(guest, name, 0, [])
     text = f"{name} was shown out by the operator of the server."
     for table in list(server.registry.live.values()):
@@ -98,7 +98,7 @@ async def remove_guest(server: Server, guest: str, name: str) -> Kicked:
         kicked.sockets += len(sockets)
         if sockets or table.row.seat_of(guest) is not None:
             kicked.tables.append(table.row.id)
-            await table.alone(partial(table.announce, text))
+            await table.run_locked(partial(table.announce, text))
         if table.row.state == "waiting" and table.row.seat_of(guest) is not None:
             await _free_seat(server, table.row.id, GuestInfo(guest, name))
     return kicked
@@ -107,7 +107,7 @@ async def remove_guest(server: Server, guest: str, name: str) -> Kicked:
 async def _free_seat(server: Server, table_id: str, guest: GuestInfo) -> None:
     """Free a seat at a waiting table. In a running game the other players give it to a bot."""
     table = await server.registry.get(table_id)
-    await table.alone(lambda: seating.give_up(table, guest))
+    await table.run_locked(lambda: seating.leave(table, guest))
 
 
 async def close_table(server: Server, table_id: str) -> Closed:
@@ -116,7 +116,7 @@ async def close_table(server: Server, table_id: str) -> Closed:
     if row is None:
         raise no_table()
     was, table = row.state, await server.registry.get(table_id)
-    await table.alone(lambda: closing.close(table))
+    await table.run_locked(lambda: closing.close(table))
     return Closed(table_id, was)
 
 
@@ -125,7 +125,7 @@ async def announce(server: Server, text: str) -> Announced:
     notice = clean(text, NOTICE, "bad-notice", f"A notice has 1 to {NOTICE} letters that can be shown.")
 
     async def announce_at(table: LiveTable) -> None:
-        await table.alone(lambda: table.announce(notice))
+        await table.run_locked(lambda: table.announce(notice))
 
     live = list(server.registry.live.values())
     for table in live:

@@ -1,4 +1,4 @@
-"""Campaigns: what each team has reached in the chapters of a game."""
+"""Campaigns: the progress of each team in the chapters of a game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from flattop.games import CATALOG, game
+from flattop.games import CATALOG
 from flattop.kernel import SECOND, Campaign, Game
 from flattop.server.catalog import known_game
 from flattop.server.errors import Refusal
@@ -22,52 +22,49 @@ from flattop.server.server import Server
 from flattop.server.store import queries
 from flattop.server.store.queries import Team, TeamResult
 
-PAGE = 20
+PAGE_SIZE = 20
 
 
-async def page(server: Server, guest: GuestInfo | None, key: str, number: int) -> CampaignPage:
-    """The guest's teams, twenty to a page, those that played last first."""
-    played, campaign = _campaign(key)
+async def campaign_page(server: Server, guest: GuestInfo | None, key: str, page: int) -> CampaignPage:
+    """Return one page of the guest's teams, most recently played first."""
+    game = known_game(key)
+    if game.campaign is None:
+        others = ", ".join(other for other in CATALOG if known_game(other).campaign)
+        raise Refusal(404, "no-campaign", f"{game.title} has no campaign; games with a campaign: {others}.")
     me = guest.id if guest else ""
-    pages = max(1, -(-await queries.team_count(server.store, key, me) // PAGE))
-    teams = await queries.teams(server.store, key, me, PAGE, (number - 1) * PAGE)
-    progress = [await _team(server, played, campaign, team, me) for team in teams]
-    return CampaignPage(key, progress, number, pages)
+    pages = max(1, -(-await queries.team_count(server.store, key, me) // PAGE_SIZE))
+    teams = await queries.teams(server.store, key, me, PAGE_SIZE, (page - 1) * PAGE_SIZE)
+    progress = [await _team_progress(server, game, game.campaign, team, me) for team in teams]
+    return CampaignPage(key, progress, page, pages)
 
 
-def _campaign(key: str) -> tuple[Game, Campaign]:
-    played = known_game(key)
-    if played.campaign is None:
-        having = ", ".join(one for one in CATALOG if game(one).campaign)
-        raise Refusal(404, "no-campaign", f"{played.title} has no campaign; there is one in {having}.")
-    return played, played.campaign
-
-
-async def _team(server: Server, played: Game, campaign: Campaign, team: Team, me: str) -> TeamProgress:
+async def _team_progress(server: Server, game: Game, campaign: Campaign, team: Team, me: str) -> TeamProgress:
     by_chapter: dict[str, list[TeamResult]] = {}
-    for result in await queries.team_results(server.store, played.key, team.id, me):
+    for result in await queries.team_results(server.store, game.key, team.id, me):
         by_chapter.setdefault(result.chapter, []).append(result)
-    values = played.options[campaign.option].values
-    written = {msgspec.json.encode(value).decode(): value for value in values}
-    reached = [_reached(value, by_chapter[key]) for key, value in written.items() if key in by_chapter]
-    won = {one.chapter for one in reached if one.won}
-    ahead = next((value for value in values if value not in won), None)
-    return TeamProgress(team.id, await _members(server, team.places, me), team.last, ahead, reached)
+    values = game.options[campaign.option].values
+    by_json = {msgspec.json.encode(value).decode(): value for value in values}
+    chapters = [
+        _chapter_progress(value, by_chapter[key]) for key, value in by_json.items() if key in by_chapter
+    ]
+    won = {chapter.chapter for chapter in chapters if chapter.won}
+    next_chapter = next((value for value in values if value not in won), None)
+    return TeamProgress(team.id, await _members(server, team.places, me), team.last, next_chapter, chapters)
 
 
 async def _members(server: Server, places: str, me: str) -> list[TeamMember]:
-    """Who is of the team, whoever asks first, then the other people, then the bots."""
+    """Return the team members: the guest first, then other people, then bots."""
     members = [
         TeamMember("person", await server.guests.name(guest) or "", guest == me)
         if kind == "person"
         else TeamMember(kind, f"{kind.replace('-', ' ').capitalize()} bot", False)
         for kind, guest in msgspec.json.decode(places)
     ]
-    return sorted(members, key=lambda one: (not one.you, one.kind != "person", one.kind, one.name))
+    return sorted(members, key=lambda m: (not m.you, m.kind != "person", m.kind, m.name))
 
 
-def _reached(chapter: Any, results: list[TeamResult]) -> ChapterProgress:
-    """The results come best first."""
+def _chapter_progress(chapter: Any, results: list[TeamResult]) -> ChapterProgress:
+    """Summarize the results of a chapter, which come best first."""
     won = [result for result in results if result.won]
     fastest = min(won, key=lambda result: result.ticks, default=None)
     best = _chapter_result(results[0])

@@ -1,4 +1,4 @@
-"""Games as the page wants to know them."""
+"""The game catalog: titles, options, texts, rules and decks of all games."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ import msgspec
 from flattop.bots.ratings import ratings
 from flattop.games import CATALOG
 from flattop.games import game as game_of
-from flattop.kernel import Campaign, Chapter, Game, card_citations
-from flattop.kernel.options import Preset
+from flattop.kernel import Campaign, Game, card_citations
 from flattop.server.errors import Refusal
 from flattop.server.schemas.catalog import (
     CampaignInfo,
@@ -29,8 +28,8 @@ from flattop.server.schemas.catalog import (
     ZoneText,
 )
 
-PACKS = 32  # decks that were asked for lately
-SAID = ("told", "about")  # of a deck, besides what is printed
+CACHED_PACKS = 32
+TEXTS = ("told", "about")  # keys of a pack that hold texts instead of printed data
 
 
 def games() -> list[GameSummary]:
@@ -39,7 +38,7 @@ def games() -> list[GameSummary]:
 
 @cache
 def game_info(key: str) -> GameInfo:
-    """Everything of a game that does not change from table to table."""
+    """Return everything about a game that is the same at every table."""
     game = known_game(key)
     text = game.text
     return GameInfo(
@@ -60,27 +59,27 @@ def game_info(key: str) -> GameInfo:
 
 
 @cache
-def table_info(key: str) -> GameInfo:
-    """What a table of a game is drawn from: of its deck what is printed, and no rules."""
+def drawn_game_info(key: str) -> GameInfo:
+    """Return what is needed to draw a table: no rules, and only the printed data of the deck."""
     game = game_info(key)
     printed = getattr(known_game(key).pack(None), "on_paper", None) or [*game.pack]
-    pack = {name: game.pack[name] for name in printed if name not in SAID}
+    pack = {name: game.pack[name] for name in printed if name not in TEXTS}
     return msgspec.structs.replace(game, pack=pack, rules=[])
 
 
-def words(key: str) -> GameWords:
-    """The rest of it: what is read out, explained and looked up."""
+def game_words(key: str) -> GameWords:
+    """Return the texts that `drawn_game_info` leaves out."""
     game = game_info(key)
-    return GameWords(game.rules, *(game.pack[part] for part in SAID))
+    return GameWords(game.rules, *(game.pack[part] for part in TEXTS))
 
 
 def rules(key: str, word: str | None) -> list[RuleText]:
-    """The rules that speak of a word, or all."""
+    """Return the rules that contain a word, in any case, or all rules."""
     all_rules = game_info(key).rules
     if not word:
         return all_rules
-    low = word.casefold()
-    return [rule for rule in all_rules if low in f"{rule.id} {rule.section} {rule.text}".casefold()]
+    folded = word.casefold()
+    return [rule for rule in all_rules if folded in f"{rule.id} {rule.section} {rule.text}".casefold()]
 
 
 def _summary(game: Game) -> dict[str, Any]:
@@ -92,43 +91,40 @@ def _summary(game: Game) -> dict[str, Any]:
         "seats": list(game.seats),
         "usual": game.default_seats,
         "options": {key: _option(game, key) for key in game.options},
-        "campaign": _campaign(game.campaign, game.pack(None)) if game.campaign else None,
+        "campaign": _campaign_info(game.campaign, game.pack(None)) if game.campaign else None,
         "minutes": list(game.menu.minutes or ()),
         "difficulty": game.menu.difficulty or "",
-        "presets": [_preset(key, one) for key, one in game.menu.preset.items()],
+        "presets": [
+            PresetInfo(key, preset.title, preset.text, list(preset.minutes), dict(preset.options))
+            for key, preset in game.menu.preset.items()
+        ],
         "hush": game.chat_ban.sentence if game.chat_ban else "",
         "ratings": {rank: list(rating) for rank, rating in ratings(game.key).items()},
     }
 
 
 def _option(game: Game, key: str) -> OptionInfo:
-    """An option in plain words; seats are no values of it, for they are those of the table."""
-    option, words = game.options[key], game.menu.option.get(key)
+    """Describe an option with the texts of the menu; seat names are left out of its values."""
+    option, text = game.options[key], game.menu.option.get(key)
     default = option.written(option.default) if option.seats else option.default
     return OptionInfo(
         default,
         [value for value in option.values if not (option.seats and value in option.names)],
-        words.text if words else option.text,
+        text.text if text else option.text,
         option.free is not None,
-        dict(words.values) if words else {},
-        words.title if words else "",
+        dict(text.values) if text else {},
+        text.title if text else "",
         option.seats,
     )
 
 
-def _preset(key: str, preset: Preset) -> PresetInfo:
-    return PresetInfo(key, preset.title, preset.text, list(preset.minutes), dict(preset.options))
-
-
-def _campaign(campaign: Campaign, pack: Any) -> CampaignInfo:
-    text, chapters = campaign.text, campaign.chapters(pack)
-    return CampaignInfo(
-        campaign.option, text.chapter, text.measure, list(text.stars), [_chapter(one) for one in chapters]
-    )
-
-
-def _chapter(chapter: Chapter) -> ChapterInfo:
-    return ChapterInfo(chapter.value, chapter.title, list(chapter.adds), chapter.length, dict(chapter.goals))
+def _campaign_info(campaign: Campaign, pack: Any) -> CampaignInfo:
+    text = campaign.text
+    chapters = [
+        ChapterInfo(chapter.value, chapter.title, list(chapter.adds), chapter.length, dict(chapter.goals))
+        for chapter in campaign.chapters(pack)
+    ]
+    return CampaignInfo(campaign.option, text.chapter, text.measure, list(text.stars), chapters)
 
 
 def known_game(key: str) -> Game:
@@ -137,9 +133,9 @@ def known_game(key: str) -> Game:
     return game_of(key)
 
 
-@lru_cache(maxsize=PACKS)
+@lru_cache(maxsize=CACHED_PACKS)
 def pack(key: str, deck: Path | None) -> Any:
-    """The cards and numbers of a deck; under `told` each card in words, under `about` its marks and rules."""
+    """Return the cards and numbers of a deck, with card texts under `told` and symbols under `about`."""
     game = known_game(key)
     cards = game.pack(deck)
     describer = game.describer(cards, (), {}, None)
@@ -147,7 +143,7 @@ def pack(key: str, deck: Path | None) -> Any:
 
 
 def plain(value: Any) -> Any:
-    """A deck as words, numbers and lists; what is no such thing is left out."""
+    """Convert a deck to JSON values; objects of other types become null."""
     if isinstance(value, dict):
         return {str(key): plain(inner) for key, inner in value.items()}
     if isinstance(value, (list, tuple, set, frozenset)):

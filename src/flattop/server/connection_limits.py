@@ -1,4 +1,4 @@
-"""The gate: every open connection, how many in all and per address, and which of them has kept us waiting."""
+"""Connection limits: how many connections may be open in all and per address, and how slow they may be."""
 
 from __future__ import annotations
 
@@ -17,99 +17,102 @@ import uvicorn
 from flattop.server.limits import Limits, address_block
 from flattop.server.metrics import Metrics
 
-if sys.platform != "win32":  # there files are not counted
+if sys.platform != "win32":  # Windows has no limit of open files
     import resource
 
-SWEEP = 1.0  # seconds between two looks at all connections
-SUMMARY = 60.0  # seconds between two lines about those that were turned away
-BACKLOG = 128  # accepted at once, and then perhaps refused
-SPARE = 2 * BACKLOG  # files that are left for those, for the database and for the workers
-FILES = 65_536  # more than we ever ask for
-STEP = 16_384  # bytes that a reader must take in the time it has
-READ = 65_536  # bytes that are read at a time at most
+SWEEP = 1.0  # seconds between two checks of all connections
+SUMMARY = 60.0  # seconds between two log lines about rejected connections
+BACKLOG = 128  # connections accepted at once, before they are counted
+SPARE = 2 * BACKLOG  # open files reserved for the backlog, the database and the workers
+FILES = 65_536  # open files we ask for at most
+STEP = 16_384  # bytes that a slow reader must take before the `unread` limit
+READ = 65_536  # bytes per read at most
 
 
-class Watch:
-    """One connection as the gate sees it: what is expected of it, and until when."""
+class WatchedConnection:
+    """A connection with the deadline for the next thing that the client must do."""
 
-    def __init__(self, gate: Gate, transport: asyncio.Transport, client: tuple[str, int] | None) -> None:
-        self.gate, self.transport = gate, transport
+    def __init__(
+        self, limiter: ConnectionLimiter, transport: asyncio.Transport, client: tuple[str, int] | None
+    ) -> None:
+        self.limiter, self.transport = limiter, transport
         self.block = address_block(client[0] if client else "")
-        self.is_proxy = client is not None and gate.is_proxy(client[0])
-        self._expected, self._until = "", math.inf
-        self._left, self._stuck_since = 0, math.inf
+        self.is_proxy = client is not None and limiter.is_proxy(client[0])
+        self._failure, self._deadline = "", math.inf
+        self._unread, self._stuck_since = 0, math.inf
 
-    def expect(self, what: str, seconds: float) -> None:
-        """The other side has so long for the next thing, and may be closed before to make room."""
-        self._expected, self._until = what, self.gate.now() + seconds
-        self.gate.note_waiting(self)
+    def expect(self, failure: str, seconds: float) -> None:
+        """Start a deadline, and count `failure` if it passes.
+
+        The connection is idle, so it may be closed earlier to make room for others.
+        """
+        self._failure, self._deadline = failure, self.limiter.now() + seconds
+        self.limiter.mark_idle(self)
 
     def rest(self) -> None:
-        """Nothing is expected of the other side: it is we who are at work, or a socket is open."""
-        self._until = math.inf
-        self.gate.note_busy(self)
+        """Remove the deadline while the server works on a request or a socket is open."""
+        self._deadline = math.inf
+        self.limiter.mark_busy(self)
 
     def pause(self) -> None:
-        """The other side does not take what we write."""
-        self._left, self._stuck_since = self.transport.get_write_buffer_size(), self.gate.now()
+        """Start to watch the write buffer, because the client does not read."""
+        self._unread, self._stuck_since = self.transport.get_write_buffer_size(), self.limiter.now()
 
     def resume(self) -> None:
         self._stuck_since = math.inf
 
     def cut_off(self) -> None:
-        """Close at once, and let the system forget what was not read."""
+        """Close the connection at once; the system discards unsent data instead of lingering."""
         linger = struct.pack("ii", 1, 0)
         self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
         self.transport.abort()
 
     def overdue(self, now: float) -> str:
-        """Why the connection is to be closed; nothing if it may stay."""
+        """Return the reason to close the connection, or an empty string."""
+        limits = self.limiter.limits
         if self.transport.is_closing():
-            self._until = min(self._until, now + self.gate.limits.unread)
-        if self._stuck(now):
-            return "did not read"
-        return (self._expected or "did not read") if now > self._until else ""
-
-    def _stuck(self, now: float) -> bool:
-        if self._stuck_since is math.inf:
-            return False
-        left = self.transport.get_write_buffer_size()
-        if left <= self._left - STEP:
-            self._left, self._stuck_since = left, now
-        return now - self._stuck_since > self.gate.limits.unread
+            self._deadline = min(self._deadline, now + limits.unread)
+        if self._stuck_since is not math.inf:
+            unread = self.transport.get_write_buffer_size()
+            if unread <= self._unread - STEP:
+                self._unread, self._stuck_since = unread, now
+            if now - self._stuck_since > limits.unread:
+                return "did not read"
+        return (self._failure or "did not read") if now > self._deadline else ""
 
 
-def read_less(transport: asyncio.BaseTransport) -> None:
-    """Take from the system no more at a time than a message needs.
+def limit_read_size(transport: asyncio.BaseTransport) -> None:
+    """Read at most `READ` bytes at a time.
 
-    asyncio asks for 256 kB, which glibc maps and unmaps for every message: five times the cost of the read.
+    By default asyncio reads 256 kB, which glibc maps and unmaps for every message.
+    That takes five times as long as the read.
     """
-    if hasattr(transport, "max_size"):  # other loops have a buffer of their own
+    if hasattr(transport, "max_size"):  # other event loops manage their own buffer
         transport.max_size = READ
 
 
-class GatedProtocol(asyncio.Protocol):
-    """What HTTP and sockets have in common behind the gate: it hears who does not read, and who is gone."""
+class LimitedProtocol(asyncio.Protocol):
+    """Mixin of the HTTP and WebSocket protocols that reports slow readers and closed connections."""
 
-    gate: Gate
-    watch: Watch
+    limiter: ConnectionLimiter
+    watched: WatchedConnection
     transport: asyncio.Transport
 
     def pause_writing(self) -> None:
-        self.watch.pause()
+        self.watched.pause()
         super().pause_writing()
 
     def resume_writing(self) -> None:
-        self.watch.resume()
+        self.watched.resume()
         super().resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.gate.leave(self.transport)
+        self.limiter.leave(self.transport)
         super().connection_lost(exc)
 
 
-class Gate:
-    """Lets connections in, and closes those that only take up room."""
+class ConnectionLimiter:
+    """Admits connections up to the limits, and closes those that are idle or slow."""
 
     def __init__(
         self, limits: Limits, metrics: Metrics, log: Callable[[str], None], proxies: Sequence[str] = ()
@@ -118,120 +121,109 @@ class Gate:
         self._proxies = [ip_network(proxy, strict=False) for proxy in proxies]
         self._most = min(limits.connections, room_for_connections())
         self._most_per_block = min(limits.address_connections, max(1, self._most // 2))
-        self._open: dict[asyncio.Transport, Watch] = {}
-        self._blocks: Counter[str] = Counter()
-        self._waiting: dict[str, dict[Watch, None]] = {}  # by block, those who keep us waiting longest first
-        self.turned_away: Counter[str] = Counter()
-        self._told_of: Counter[str] = Counter()
-        self._sweeping = False
-        self._told = -math.inf
+        self._open: dict[asyncio.Transport, WatchedConnection] = {}
+        self._blocks: Counter[str] = Counter()  # open connections per address block
+        self._idle: dict[str, dict[WatchedConnection, None]] = {}  # by address block, longest idle first
+        self.rejected: Counter[str] = Counter()  # by reason
+        self._logged: Counter[str] = Counter()  # the part of `rejected` that is in the log
+        self._logged_at = -math.inf
+        self._is_sweep_scheduled = False
 
     def is_proxy(self, address: str) -> bool:
-        """Whether the owner has named the address: it speaks for many, each with limits of their own."""
+        """True for a trusted proxy, which has no limit per address because it forwards many clients."""
         try:
             return any(ip_address(address) in proxy for proxy in self._proxies)
         except ValueError:
             return False
 
-    # -- coming and going
+    def now(self) -> float:
+        return asyncio.get_running_loop().time()
 
-    def admit(self, watch: Watch) -> bool:
-        """Let a connection in; where there are too many, one that has not asked for anything makes room."""
-        if not self._has_room(watch):
-            self.turn_away("too many")
+    # -- open connections
+
+    def admit(self, watched: WatchedConnection) -> bool:
+        """Admit a connection, if necessary in place of one that is idle; return False if there is no room."""
+        is_block_full = not watched.is_proxy and self._blocks[watched.block] >= self._most_per_block
+        has_room = not is_block_full or self._close_idle(watched.block)
+        if has_room and len(self._open) >= self._most:
+            most_idle = max(self._idle, key=lambda block: len(self._idle[block]), default="")
+            has_room = self._close_idle(most_idle)
+        if not has_room:
+            self.count_rejected("too many")
             return False
-        self._open[watch.transport] = watch
-        self._blocks[watch.block] += 1
-        self._changed()
+        self._open[watched.transport] = watched
+        self._blocks[watched.block] += 1
+        self._metrics.connections.set(len(self._open))
+        self._schedule_sweep()
         return True
 
-    def leave(self, transport: asyncio.Transport) -> None:
-        watch = self._open.pop(transport, None)
-        if watch is None:
-            return
-        self.note_busy(watch)
-        self._blocks[watch.block] -= 1
-        if not self._blocks[watch.block]:
-            del self._blocks[watch.block]
-        self._changed()
-
-    def watch_on(self, transport: asyncio.Transport) -> Watch:
-        """The watch of a connection that is open."""
-        return self._open[transport]
-
-    def _changed(self) -> None:
-        self._metrics.connections.set(len(self._open))
-        self._sweep_later()
-
-    def _has_room(self, watch: Watch) -> bool:
-        crowded = not watch.is_proxy and self._blocks[watch.block] >= self._most_per_block
-        if crowded and not self._make_room(watch.block):
-            return False
-        return len(self._open) < self._most or self._make_room(self._idlest())
-
-    def _idlest(self) -> str:
-        return max(self._waiting, key=lambda block: len(self._waiting[block]), default="")
-
-    def _make_room(self, block: str) -> bool:
-        oldest = next(iter(self._waiting.get(block, ())), None)
+    def _close_idle(self, block: str) -> bool:
+        """Close the longest idle connection of an address block; return False if there is none."""
+        oldest = next(iter(self._idle.get(block, ())), None)
         if oldest is None:
             return False
-        self.turn_away("made room")
+        self.count_rejected("made room")
         oldest.transport.abort()
         self.leave(oldest.transport)
         return True
 
-    # -- who keeps us waiting
+    def leave(self, transport: asyncio.Transport) -> None:
+        """Forget a closed connection."""
+        watched = self._open.pop(transport, None)
+        if watched is None:
+            return
+        self.mark_busy(watched)
+        self._blocks[watched.block] -= 1
+        if not self._blocks[watched.block]:
+            del self._blocks[watched.block]
+        self._metrics.connections.set(len(self._open))
+        self._schedule_sweep()
 
-    def note_waiting(self, watch: Watch) -> None:
-        self.note_busy(watch)
-        if watch.transport in self._open:
-            self._waiting.setdefault(watch.block, {})[watch] = None
+    def watched(self, transport: asyncio.Transport) -> WatchedConnection:
+        return self._open[transport]
 
-    def note_busy(self, watch: Watch) -> None:
-        alike = self._waiting.get(watch.block, {})
-        alike.pop(watch, None)
-        if not alike:
-            self._waiting.pop(watch.block, None)
+    # -- idle and slow connections
 
-    def now(self) -> float:
-        return asyncio.get_running_loop().time()
+    def mark_idle(self, watched: WatchedConnection) -> None:
+        self.mark_busy(watched)
+        if watched.transport in self._open:
+            self._idle.setdefault(watched.block, {})[watched] = None
 
-    def _sweep_later(self) -> None:
-        if not self._sweeping:
-            self._sweeping = True
+    def mark_busy(self, watched: WatchedConnection) -> None:
+        block = self._idle.get(watched.block, {})
+        block.pop(watched, None)
+        if not block:
+            self._idle.pop(watched.block, None)
+
+    def _schedule_sweep(self) -> None:
+        if not self._is_sweep_scheduled:
+            self._is_sweep_scheduled = True
             asyncio.get_running_loop().call_later(SWEEP, self._sweep)
 
     def _sweep(self) -> None:
-        """Close what has kept us waiting too long; rest when nobody is left and all is told."""
-        self._sweeping, now = False, self.now()
-        for watch in list(self._open.values()):
-            if why := watch.overdue(now):
-                self.turn_away(why)
-                watch.cut_off()
-        self._tell(now)
-        if self._open or self.turned_away != self._told_of:
-            self._sweep_later()
+        """Close overdue connections, and log the rejected ones at most once a minute."""
+        self._is_sweep_scheduled, now = False, self.now()
+        for watched in list(self._open.values()):
+            if reason := watched.overdue(now):
+                self.count_rejected(reason)
+                watched.cut_off()
+        news = self.rejected - self._logged
+        if news and now - self._logged_at >= SUMMARY:
+            counts = ", ".join(f"{count} {reason}" for reason, count in sorted(news.items()))
+            self._log(f"connections rejected: {counts}")
+            self._logged_at, self._logged = now, self.rejected.copy()
+        if self._open or self.rejected != self._logged:
+            self._schedule_sweep()
 
-    def _tell(self, now: float) -> None:
-        news = self.turned_away - self._told_of
-        if news and now - self._told >= SUMMARY:
-            self._log(f"connections turned away: {_words(news)}")
-            self._told, self._told_of = now, self.turned_away.copy()
-
-    def turn_away(self, why: str) -> None:
+    def count_rejected(self, reason: str) -> None:
         """Count a connection that was refused or closed; the log has one line a minute for all of them."""
-        self.turned_away[why] += 1
+        self.rejected[reason] += 1
         self._metrics.count("turned_away")
-        self._sweep_later()
-
-
-def _words(counts: Counter[str]) -> str:
-    return ", ".join(f"{count} {why}" for why, count in sorted(counts.items()))
+        self._schedule_sweep()
 
 
 def room_for_connections() -> int:
-    """How many connections the files that we may open allow."""
+    """Return how many connections the limit of open files allows."""
     if sys.platform == "win32":
         return FILES
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -240,7 +232,7 @@ def room_for_connections() -> int:
 
 
 def raise_file_limit() -> None:
-    """Ask for as many open files as this user may have."""
+    """Raise the soft limit of open files as far as this user may."""
     if sys.platform == "win32":
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -249,9 +241,9 @@ def raise_file_limit() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-class GatedConfig(uvicorn.Config):
-    """Uvicorn's settings, and the gate that its connections pass."""
+class LimitedConfig(uvicorn.Config):
+    """Uvicorn's settings with the connection limiter of its protocols."""
 
-    def __init__(self, app: Any, gate: Gate, **how: Any) -> None:
-        self.gate = gate
-        super().__init__(app, **how)
+    def __init__(self, app: Any, limiter: ConnectionLimiter, **kwargs: Any) -> None:
+        self.limiter = limiter
+        super().__init__(app, **kwargs)

@@ -53,5 +53,5 @@ class Drain:
         return [
             table
             for table in self._registry.live.values()
-            if table.row.state == "playing" and any(map(table.here, range(len(table.row.seats))))
+            if table.row.state == "playing" and any(map(table.is_present, range(len(table.row.seats))))
         ]

@@ -12,14 +12,14 @@ from typing import ParamSpec
 from flattop.games import CATALOG, game
 from flattop.server.errors import Refusal
 from flattop.server.registry import Registry
-from flattop.server.schemas.close_codes import CloseCode
+from flattop.server.schemas.base import CloseCode
 from flattop.server.store import queries, writes
 from flattop.server.store.base import NotSaved
 from flattop.server.store.leases import LEASE_SECONDS
 from flattop.server.store.queries import FinishedTable
 from flattop.server.table import notices, votes
+from flattop.server.table.ending import result_writes
 from flattop.server.table.live import LiveTable
-from flattop.server.table.result import result
 
 P = ParamSpec("P")
 ROUND_SECONDS = 5.0
@@ -123,11 +123,11 @@ class Housekeeping:
 
     async def _look_after(self, table: LiveTable) -> None:
         if table.questions.all():
-            await table.alone(lambda: votes.review(table))
-        if notices.missed(table):
-            await table.alone(lambda: votes.tell_missed(table))
-        if table.is_unvouched and self.host.now() - table.touched > QUIET_SECONDS:
-            await table.alone(table.vouch)
+            await table.run_locked(lambda: votes.review(table))
+        if notices.newly_away(table):
+            await table.run_locked(lambda: votes.announce_away(table))
+        if table.needs_state_hash and self.host.now() - table.touched > QUIET_SECONDS:
+            await table.run_locked(table.save_state_hash)
         if table.is_counting:
             await self._save_clocks(table)
             return
@@ -138,8 +138,8 @@ class Housekeeping:
     async def save_before_close(self, table: LiveTable) -> None:
         """Save the clocks and the hash of a table before the server closes."""
         await self._save_clocks(table)
-        if table.is_unvouched:
-            await table.alone(table.vouch)
+        if table.needs_state_hash:
+            await table.run_locked(table.save_state_hash)
 
     async def _save_clocks(self, table: LiveTable) -> None:
         """Save the time used so far, so that a crash does not give it back."""
@@ -162,7 +162,7 @@ class Housekeeping:
             row = await self.registry.row(finished.table)
             match = await self.registry.replayed(row) if row else None
             if row and match and match.over:
-                await self.host.store.save(result(row, match, finished.at or row.since))
+                await self.host.store.save(result_writes(row, match, finished.at or row.since))
 
         if await queries.results_are_gathered(self.host.store):
             return

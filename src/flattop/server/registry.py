@@ -11,7 +11,7 @@ from contextlib import contextmanager, nullcontext
 from flattop.kernel import FlattopError
 from flattop.match import Match, OtherEdition, editions
 from flattop.server.errors import Refusal, closed_table, elsewhere, no_table, other_edition
-from flattop.server.schemas.close_codes import CloseCode
+from flattop.server.schemas.base import CloseCode
 from flattop.server.store import queries
 from flattop.server.store.base import Damaged
 from flattop.server.store.decks import Decks
@@ -19,7 +19,7 @@ from flattop.server.store.leases import LOADS_PER_START, HeldBy, Lease
 from flattop.server.store.queries import History
 from flattop.server.store.rows import TableRow
 from flattop.server.table.live import LiveTable
-from flattop.server.table.server_api import Host
+from flattop.server.table.server_api import TableServices
 from flattop.server.table.subscribers import CHAT_SHOWN
 from flattop.server.table_replay import last_known, replay_table
 from flattop.server.workers.scheduler import Scheduler
@@ -49,7 +49,7 @@ class Breather:
 class Registry:
     """Live tables by their id. A request for another table loads it first."""
 
-    def __init__(self, host: Host, decks: Decks, scheduler: Scheduler) -> None:
+    def __init__(self, host: TableServices, decks: Decks, scheduler: Scheduler) -> None:
         self.host, self.decks, self.scheduler = host, decks, scheduler
         self.live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -251,7 +251,7 @@ class Registry:
         weigh()
 
     def _is_unused(self, table: LiveTable) -> bool:
-        return not table.subscribers and table.at_rest and not self.scheduler.busy(table)
+        return not table.subscribers and table.is_idle and not self.scheduler.busy(table)
 
     def release_if_idle(self, table_id: str) -> None:
         """Drop an unused table, so that the server worker with its players can load it."""
@@ -286,7 +286,7 @@ class Registry:
 
     def drop(self, table: LiveTable, code: CloseCode, reason: str) -> None:
         """Remove a table from memory and close its sockets; the next request loads it from its log."""
-        table.let_go()
+        table.detach()
         if self.live.get(table.row.id) is table:
             del self.live[table.row.id]
         self.host.leases.release(table.lease)

@@ -16,9 +16,9 @@ import uvicorn
 from flattop.kernel import FlattopError
 from flattop.server import logs
 from flattop.server.app import application
-from flattop.server.auth.forwarded import Forwarding
-from flattop.server.connection_limits import BACKLOG, Gate, GatedConfig, raise_file_limit
-from flattop.server.http.middleware import LOOPBACK
+from flattop.server.auth.forwarded import ForwardedHeaders
+from flattop.server.auth.requests import LOOPBACK
+from flattop.server.connection_limits import BACKLOG, ConnectionLimiter, LimitedConfig, raise_file_limit
 from flattop.server.http.protocol import HttpProtocol
 from flattop.server.http.static import Page
 from flattop.server.server import Server
@@ -85,9 +85,9 @@ def lock_folder(folder: Path, advice: str = "stop it, or give --data") -> IO[str
 class GatedServer(uvicorn.Server):
     """A uvicorn server that reports when it is ready, and only counts errors for lack of open files."""
 
-    def __init__(self, config: GatedConfig, on_ready: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, config: LimitedConfig, on_ready: Callable[[], None] = lambda: None) -> None:
         super().__init__(config)
-        self._on_ready, self._gate = on_ready, config.gate
+        self._on_ready, self._limiter = on_ready, config.limiter
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         asyncio.get_running_loop().set_exception_handler(self._handle_exception)
@@ -105,7 +105,7 @@ class GatedServer(uvicorn.Server):
     def _handle_exception(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Log an uncaught exception. A lack of open files repeats for each connection, so it is counted."""
         if getattr(context.get("exception"), "errno", None) in OUT_OF_FILES:
-            self._gate.turn_away("found no file left")
+            self._limiter.count_rejected("found no file left")
         else:
             loop.default_exception_handler(context)
 
@@ -149,12 +149,12 @@ def supervise(
     return asyncio.run(Supervisor(count, port, on_ready, logs.logger.warning, own_command()).run())
 
 
-def config(server: Server, app: Any, proxies: Sequence[str] = ()) -> GatedConfig:
+def config(server: Server, app: Any, proxies: Sequence[str] = ()) -> LimitedConfig:
     """The configuration of uvicorn, with our limits. Forwarded headers count only from the given proxies."""
     limits = server.limits
-    return GatedConfig(
-        Forwarding(app, proxies),
-        Gate(limits, server.metrics, server.log, proxies),
+    return LimitedConfig(
+        ForwardedHeaders(app, proxies),
+        ConnectionLimiter(limits, server.metrics, server.log, proxies),
         loop="asyncio",  # uvloop cannot start a process in a new process group, which the lab needs
         http=HttpProtocol,
         ws=WebSocketProtocol,

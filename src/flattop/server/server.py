@@ -26,14 +26,14 @@ from flattop.server.logs import describe_error, logger
 from flattop.server.metrics import Metrics
 from flattop.server.registry import Registry
 from flattop.server.scheduling import TimeSlicer
-from flattop.server.schemas.close_codes import CloseCode
+from flattop.server.schemas.base import CloseCode
 from flattop.server.schemas.rest import Health
 from flattop.server.store import queries, writes
 from flattop.server.store.connect import create_store
 from flattop.server.store.decks import Decks
 from flattop.server.store.leases import Lease
 from flattop.server.table.live import LiveTable
-from flattop.server.table.server_api import Asking
+from flattop.server.table.server_api import HintRequest
 from flattop.server.workers.bot_pool import BotPool, HintPool, encode_job, slow_pool
 from flattop.server.workers.deck_reader import DeckReader
 from flattop.server.workers.replay_pool import ReplayPool
@@ -203,7 +203,7 @@ class Server:
     def wake(self, table: LiveTable) -> None:
         self.scheduler.wake(table)
 
-    async def find_hints(self, table: LiveTable, seat: Seat, asking: Asking) -> None:
+    async def find_hints(self, table: LiveTable, seat: Seat, asking: HintRequest) -> None:
         people, stages = table.match.people, self.hint_pool.stages
         job = encode_job(table.match, table.deck, seat, "", id=asking.id, people=people, stages=stages)
         await self.hint_pool.think(asking, job)

@@ -1,4 +1,4 @@
-"""The key to a running server: a file in its data folder that only its keeper can read."""
+"""The admin key of a running server: a file in its data folder that only the operator can read."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ import msgspec
 from flattop.storage import private_file
 
 NAME = "keeper.json"
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}
+LOOPBACK_OF_WILDCARD = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}
 
 
 class Key(msgspec.Struct, frozen=True):
-    """Where the server is reached from this machine, and what it takes the keeper's word for."""
+    """Local address of the server, and the bearer token of its admin routes."""
 
     host: str
     port: int
@@ -24,9 +24,9 @@ class Key(msgspec.Struct, frozen=True):
 
 
 @contextmanager
-def laid_out(folder: Path, host: str, port: int) -> Iterator[Key]:
-    """The key lies in the folder as long as the server is open."""
-    key = Key(EVERYWHERE.get(host, host), port, secrets.token_urlsafe(24))
+def key_file(folder: Path, host: str, port: int) -> Iterator[Key]:
+    """Write a new key, and remove the file when the server stops."""
+    key = Key(LOOPBACK_OF_WILDCARD.get(host, host), port, secrets.token_urlsafe(24))
     with private_file(folder / NAME, "w") as file:
         file.write(msgspec.json.encode(key).decode())
     try:
@@ -37,7 +37,7 @@ def laid_out(folder: Path, host: str, port: int) -> Iterator[Key]:
 
 
 def read(folder: Path) -> Key | None:
-    """The key that lies in a folder, if one does."""
+    """Return the key in a data folder, or None if no server runs there."""
     try:
         return msgspec.json.decode((folder / NAME).read_bytes(), type=Key)
     except (FileNotFoundError, NotADirectoryError, msgspec.MsgspecError):

@@ -1,4 +1,4 @@
-"""Forwarding: whose word of where a request comes from counts, and who asks for themselves."""
+"""Forwarded headers: only reverse proxies that the operator has named may state the client's address."""
 
 from __future__ import annotations
 
@@ -8,62 +8,31 @@ from typing import Any
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from flattop.server.http.files import HttpRequest
-from flattop.server.http.middleware import LOOPBACK, name_of
-
 Networks = Sequence[IPv4Network | IPv6Network]
-SPOKEN_FOR = "flattop.spoken_for"  # in a scope: a proxy that the keeper has named passes it on
+FROM_TRUSTED_PROXY = "flattop.from_trusted_proxy"  # key of the ASGI scope
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
 
 
-class Forwarding:
-    """Around the whole application: what the named proxies say of a request counts, nobody else's word."""
+class ForwardedHeaders:
+    """Outermost ASGI middleware: applies the forwarded headers of trusted proxies, and marks the scope."""
 
     def __init__(self, app: Any, proxies: Sequence[str]) -> None:
-        self._believing, self._proxies = ProxyHeadersMiddleware(app, list(proxies)), networks(proxies)
+        self._app, self._proxies = ProxyHeadersMiddleware(app, list(proxies)), networks(proxies)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         client = scope.get("client")
         if client and is_within(client[0], self._proxies):
-            scope[SPOKEN_FOR] = True
-        await self._believing(scope, receive, send)
+            scope[FROM_TRUSTED_PROXY] = True
+        await self._app(scope, receive, send)
 
 
-def networks(words: Sequence[str]) -> Networks:
-    return [ip_network(word, strict=False) for word in words]
+def networks(addresses: Sequence[str]) -> Networks:
+    return [ip_network(address, strict=False) for address in addresses]
 
 
-def is_within(address: str, among: Networks) -> bool:
+def is_within(address: str, networks: Networks) -> bool:
+    """True if the address is in one of the networks; False for a name or an invalid address."""
     try:
-        return any(ip_address(address) in network for network in among)
+        return any(ip_address(address) in network for network in networks)
     except ValueError:
         return False
-
-
-def is_local(request: HttpRequest) -> bool:
-    """Whether a program on this machine asks for itself, and by a name that only this machine has."""
-    named, asking = name_of(request.headers.get("host", "")), _address(request)
-    own = (request.scope.get("server") or ("",))[0].removeprefix("::ffff:")  # who comes from there is here
-    is_here = all(_is_loopback(host) or host == own for host in (named, asking))
-    return bool(asking) and is_here and not _is_forwarded(request)
-
-
-def comes_from(request: HttpRequest, among: Networks) -> bool:
-    """Whether somebody in one of the networks asks; what a proxy passes on counts if it was named."""
-    is_known = not _is_forwarded(request) or request.scope.get(SPOKEN_FOR, False)
-    return bool(is_known) and is_within(_address(request), among)
-
-
-def _is_forwarded(request: HttpRequest) -> bool:
-    return any(name in request.headers for name in FORWARDED)
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return host in LOOPBACK or ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
-def _address(request: HttpRequest) -> str:
-    return request.client.host if request.client else ""

@@ -1,4 +1,4 @@
-"""Guests: a name and a token that only their browser has; the server keeps its hash."""
+"""Guests: a name and a secret token in the browser's cookie; the server stores only the token's hash."""
 
 from __future__ import annotations
 
@@ -13,108 +13,112 @@ from flattop.server.schemas.rest import GuestInfo
 from flattop.server.store import queries, writes
 from flattop.server.store.base import Store
 
-SHOWN_TOO = "\n\t\u200d"  # line breaks become spaces; the joiner holds composed pictures together
-REMEMBERED = 5_000  # tokens looked up lately
-NAMES = 50_000  # of guests that were here, or that own tables: those that were asked for last
+ALSO_ALLOWED = "\n\t\u200d"  # line breaks become spaces; the zero-width joiner is part of composed emoji
+CACHED_TOKENS = 5_000
+CACHED_NAMES = 50_000  # of guests and table owners, least recently used first
 
 
 class Guests:
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._lately: dict[bytes, GuestInfo] = {}
+        self._by_token: dict[bytes, GuestInfo] = {}
         self._names: dict[str, str] = {}
-        self.tell: Callable[[bytes], None] = lambda body: None  # other workers, of a guest's new name
-        self.forgotten: set[str] = set()  # guests who were shown out since the start
+        self.publish_rename: Callable[[bytes], None] = lambda body: (
+            None
+        )  # sends a renamed guest to the other workers
+        self.replace_token: set[str] = set()  # guests removed by the operator since the start
 
     async def find(self, token: str | None) -> GuestInfo | None:
-        """Whose token it is."""
+        """Return the guest with this token."""
         if not token or len(token) > 64:
             return None
         key = _hash(token)
-        if key not in self._lately:
+        if key not in self._by_token:
             guest = await queries.guest_by_token(self._store, key)
             if guest is None:
                 return None
-            self._remember(key, guest)
-        return self._lately[key]
+            self._cache(key, guest)
+        return self._by_token[key]
 
     async def name(self, guest: str | None) -> str | None:
-        """What a guest is called now; the store is asked once, for tables ask again and again."""
+        """Return the current name of a guest, from the cache or else from the store."""
         if guest and guest not in self._names and (name := await queries.guest_name(self._store, guest)):
-            self._know(guest, name)
+            self._cache_name(guest, name)
         return self.known_name(guest)
 
     def known_name(self, guest: str | None) -> str | None:
-        """The same of a guest who was here lately, or whose table is in memory."""
+        """Return the name of a guest from the cache, without waiting for the store."""
         if guest is None or (name := self._names.pop(guest, None)) is None:
             return None
-        self._names[guest] = name  # the last to be forgotten
+        self._names[guest] = name  # now the most recently used
         return name
 
-    async def welcome(self, name: str) -> tuple[GuestInfo, str]:
-        """A new guest and the token to know it by."""
+    async def create(self, name: str) -> tuple[GuestInfo, str]:
+        """Create a guest; return it with its token."""
         token, guest = secrets.token_urlsafe(16), GuestInfo(secrets.token_hex(8), clean_name(name))
         await self._store.save([writes.guest(guest.id, guest.name, _hash(token))])
-        self._remember(_hash(token), guest)
+        self._cache(_hash(token), guest)
         return guest, token
 
     async def rename(self, guest: GuestInfo, name: str) -> GuestInfo:
         name = clean_name(name)
         await self._store.save([writes.rename_guest(guest.id, name)])
         guest.name = name
-        self._know(guest.id, name)
-        self.tell(msgpack.encode(guest))
+        self._cache_name(guest.id, name)
+        self.publish_rename(msgpack.encode(guest))
         return guest
 
-    def hear(self, body: bytes) -> None:
-        """Another worker has renamed a guest."""
+    def apply_rename(self, body: bytes) -> None:
+        """Update the caches after another worker has renamed a guest."""
         renamed = msgpack.decode(body, type=GuestInfo)
-        for guest in self._lately.values():
+        for guest in self._by_token.values():
             if guest.id == renamed.id:
                 guest.name = renamed.name
         if renamed.id in self._names:
             self._names[renamed.id] = renamed.name
 
-    def look_up_anew(self) -> None:
-        """Some may have been renamed, or shown out, unheard."""
-        self._lately.clear()
+    def clear_caches(self) -> None:
+        """Clear the caches after messages of other workers may have been lost."""
+        self._by_token.clear()
         self._names.clear()
 
     async def forget(self, guest: str) -> None:
-        """Whoever comes with the guest's token is a stranger from now on."""
-        self.forgotten.add(guest)
+        """Invalidate the token of a guest in the store and in the cache."""
+        self.replace_token.add(guest)
         await self._store.save([writes.replace_token(guest, secrets.token_bytes(32))])
-        self.lose_sight_of(guest)
+        self.drop_token(guest)
 
-    def lose_sight_of(self, guest: str) -> None:
-        """The token is good for nothing any more."""
-        self.forgotten.add(guest)
-        self._lately = {key: known for key, known in self._lately.items() if known.id != guest}
+    def drop_token(self, guest: str) -> None:
+        """Remove a guest from the token cache after its token became invalid."""
+        self.replace_token.add(guest)
+        self._by_token = {key: known for key, known in self._by_token.items() if known.id != guest}
 
-    def _remember(self, key: bytes, guest: GuestInfo) -> None:
-        if len(self._lately) >= REMEMBERED:
-            self._lately.clear()
-        self._lately[key] = guest
-        self._know(guest.id, guest.name)
+    def _cache(self, key: bytes, guest: GuestInfo) -> None:
+        if len(self._by_token) >= CACHED_TOKENS:
+            self._by_token.clear()
+        self._by_token[key] = guest
+        self._cache_name(guest.id, guest.name)
 
-    def _know(self, guest: str, name: str) -> None:
+    def _cache_name(self, guest: str, name: str) -> None:
         self._names.pop(guest, None)
         self._names[guest] = name
-        if len(self._names) > NAMES:
+        if len(self._names) > CACHED_NAMES:
             del self._names[next(iter(self._names))]
 
 
 def clean_name(name: str) -> str:
-    """A name that can be shown in one line."""
-    return clean(name, 30, "bad-name", "A name has 1 to 30 letters that can be shown.")
+    return clean(name, 30, "bad-name", "A name must have 1 to 30 printable characters.")
 
 
 def clean(text: str, most: int, code: str, sentence: str) -> str:
-    """The text in one line, without what cannot be shown; refused if nothing, or too much, is left."""
-    shown = " ".join("".join(sign for sign in text if sign.isprintable() or sign in SHOWN_TOO).split())
-    if not 1 <= len(shown) <= most:
+    """Return the text in one line without unprintable characters; refuse it if it is empty or too long."""
+    printable = "".join(
+        character for character in text if character.isprintable() or character in ALSO_ALLOWED
+    )
+    line = " ".join(printable.split())
+    if not 1 <= len(line) <= most:
         raise Refusal(400, code, sentence)
-    return shown
+    return line
 
 
 def _hash(token: str) -> bytes:

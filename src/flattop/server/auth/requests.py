@@ -1,39 +1,22 @@
-"""Who asks, and whom: the guest, the address and the server of a request."""
+"""Identity of an HTTP request: its guest, its client address, and whether the operator sent it."""
 
 from __future__ import annotations
 
 from hmac import compare_digest
+from ipaddress import ip_address
+from typing import Any
+
+from litestar import Request
+from litestar.datastructures import State
 
 from flattop.protocol import COOKIE
-from flattop.server.auth.forwarded import is_local
+from flattop.server.auth.forwarded import FORWARDED, FROM_TRUSTED_PROXY, Networks, is_within
 from flattop.server.errors import no_guest
-from flattop.server.http.files import HttpRequest
 from flattop.server.schemas.rest import GuestInfo
 from flattop.server.server import Server
 
-
-async def required_guest(request: HttpRequest) -> GuestInfo:
-    """The guest who asks."""
-    guest = await guest_of(request)
-    if guest is None:
-        raise no_guest()
-    return guest
-
-
-async def guest_of(request: HttpRequest) -> GuestInfo | None:
-    return await server_of(request).guests.find(request.cookies.get(COOKIE))
-
-
-def is_keeper(request: HttpRequest) -> bool:
-    """Whether the keeper asks, from this machine; where a proxy stands before us only the key tells."""
-    return is_local(request) and (not server_of(request).behind_proxy or knows_key(request))
-
-
-def knows_key(request: HttpRequest) -> bool:
-    """Whether a program has read the key in the data folder."""
-    server = server_of(request)
-    given, key = request.headers.get("authorization", ""), f"Bearer {server.key}"
-    return bool(server.key) and compare_digest(given.encode("utf-8", "replace"), key.encode())
+HttpRequest = Request[Any, Any, State]
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 def server_of(request: HttpRequest) -> Server:
@@ -41,10 +24,75 @@ def server_of(request: HttpRequest) -> Server:
     return server
 
 
+def path(request: HttpRequest) -> str:
+    """Return the requested path, shortened for error messages."""
+    return request.scope["path"][:200]
+
+
+# -- guests
+
+
+async def guest_of(request: HttpRequest) -> GuestInfo | None:
+    return await server_of(request).guests.find(request.cookies.get(COOKIE))
+
+
+async def required_guest(request: HttpRequest) -> GuestInfo:
+    guest = await guest_of(request)
+    if guest is None:
+        raise no_guest()
+    return guest
+
+
+# -- the operator
+
+
+def is_operator(request: HttpRequest) -> bool:
+    """True for a request from this machine.
+
+    Behind a reverse proxy every request may seem to come from this machine, so the admin key is required.
+    """
+    return is_local(request) and (not server_of(request).behind_proxy or has_admin_key(request))
+
+
+def has_admin_key(request: HttpRequest) -> bool:
+    server = server_of(request)
+    given, expected = request.headers.get("authorization", ""), f"Bearer {server.key}"
+    return bool(server.key) and compare_digest(given.encode("utf-8", "replace"), expected.encode())
+
+
+# -- addresses
+
+
 def address(request: HttpRequest) -> str:
     return request.client.host if request.client else ""
 
 
-def path(request: HttpRequest) -> str:
-    """What was asked for, short enough to be told back."""
-    return request.scope["path"][:200]
+def is_local(request: HttpRequest) -> bool:
+    """True if the client and the requested host are this machine, and no proxy has forwarded the request."""
+    client, host = address(request), host_name(request.headers.get("host", ""))
+    own = (request.scope.get("server") or ("",))[0].removeprefix("::ffff:")
+    both_local = all(_is_loopback(name) or name == own for name in (host, client))
+    return bool(client) and both_local and not _is_forwarded(request)
+
+
+def comes_from(request: HttpRequest, networks: Networks) -> bool:
+    """True if the client is in one of the networks; untrusted forwarded requests never are."""
+    is_known = not _is_forwarded(request) or request.scope.get(FROM_TRUSTED_PROXY, False)
+    return bool(is_known) and is_within(address(request), networks)
+
+
+def host_name(host: str) -> str:
+    """Return a Host header without its port and brackets, in lower case."""
+    name = host.rpartition(":")[0] if ":" in host.rpartition("]")[2] else host
+    return name.strip("[]").lower()
+
+
+def _is_forwarded(request: HttpRequest) -> bool:
+    return any(name in request.headers for name in FORWARDED)
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return host in LOOPBACK or ip_address(host).is_loopback
+    except ValueError:
+        return False

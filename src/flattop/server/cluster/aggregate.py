@@ -34,9 +34,9 @@ SeatsByTable = dict[str, set[Seat]]
 
 def attach(server: Server) -> None:
     """Answer the requests of other server workers, and exchange the new names of guests."""
-    server.guests.tell = lambda body: server.peers.broadcast("renamed", body)
-    server.peers.handlers["renamed"] = lambda message: server.guests.hear(message.body)
-    server.peers.on_reconnect.append(server.guests.look_up_anew)
+    server.guests.publish_rename = lambda body: server.peers.broadcast("renamed", body)
+    server.peers.handlers["renamed"] = lambda message: server.guests.apply_rename(message.body)
+    server.peers.on_reconnect.append(server.guests.clear_caches)
 
     async def own_health(body: bytes) -> bytes:
         return json.encode(server.health()[0])
@@ -138,7 +138,7 @@ async def present_seats(server: Server, tables: Collection[str]) -> SeatsByTable
 
 def _own_seats(server: Server, tables: Collection[str]) -> SeatsByTable:
     live = [server.registry.live[table] for table in tables if table in server.registry.live]
-    return {table.row.id: set(filter(table.here, range(len(table.row.seats)))) for table in live}
+    return {table.row.id: set(filter(table.is_present, range(len(table.row.seats)))) for table in live}
 
 
 # -- commands of the operator

@@ -1,1 +1,1 @@
-"""HTTP: routes, what every request passes, and the files of the page."""
+"""HTTP: REST routes, middleware, the connection protocol and the files of the page."""

@@ -1,4 +1,4 @@
-"""REST: the games, whole or in parts, each packed once."""
+"""REST routes of the game catalog; large responses are encoded and compressed once."""
 
 from __future__ import annotations
 
@@ -11,56 +11,54 @@ from litestar.params import FromPath, QueryParameter
 
 from flattop.games import CATALOG
 from flattop.server import catalog
-from flattop.server.http.files import File, HttpRequest, answer, made
-from flattop.server.http.responses import error_responses
+from flattop.server.auth.requests import HttpRequest
+from flattop.server.http.responses import File, cached_file, error_responses, file_response
+from flattop.server.schemas.base import encode_json
 from flattop.server.schemas.catalog import GameInfo, GameSummary, GameWords, RuleText
-from flattop.server.schemas.codec import encode_json
 
 
 @get("/api/games", responses=error_responses())
 async def games() -> list[GameSummary]:
-    """The catalog."""
+    """All games."""
     return catalog.games()
 
 
 @get("/api/games/{key:str}", responses=error_responses(404))
 async def one_game(request: HttpRequest, key: FromPath[str]) -> Response[GameInfo]:
-    """One game with its words, its house deck and its rules."""
-    return answer(request, packed_game(key, catalog.game_info))
+    """One game with its texts, its standard deck and its rules."""
+    return file_response(request, game_file(key, catalog.game_info))
 
 
 @get("/api/games/{key:str}/table", responses=error_responses(404))
 async def game_of_a_table(request: HttpRequest, key: FromPath[str]) -> Response[GameInfo]:
-    """What a table of the game is drawn from: of its deck what is printed, and no rules."""
-    return answer(request, packed_game(key, catalog.table_info))
+    """The part of a game that is needed to draw a table: no rules, and only printed data of the deck."""
+    return file_response(request, game_file(key, catalog.drawn_game_info))
 
 
 @get("/api/games/{key:str}/words", responses=error_responses(404))
 async def words(request: HttpRequest, key: FromPath[str]) -> Response[GameWords]:
-    """All rules of a game, and each card of its house deck in words."""
-    return answer(request, packed_game(key, catalog.words))
+    """The rules of a game, and the text of each card of its standard deck."""
+    return file_response(request, game_file(key, catalog.game_words))
 
 
 @cache
-def packed_game(key: str, part: Callable[[str], GameInfo | GameWords]) -> File:
-    """A game on the wire, or a part of it: the same for everybody, and large."""
-    return made(encode_json(part(key)), "application/json", "no-cache")
+def game_file(key: str, part: Callable[[str], GameInfo | GameWords]) -> File:
+    return cached_file(encode_json(part(key)), "application/json", "no-cache")
 
 
 @get("/api/games/{key:str}/rules", responses=error_responses(404))
 async def rules(
     key: FromPath[str], q: Annotated[str | None, QueryParameter(max_length=100)] = None
 ) -> list[RuleText]:
-    """The rules that speak of a word, or all."""
+    """The rules that contain a word, or all rules."""
     return catalog.rules(key, q)
 
 
-def pack_all() -> None:
-    """What would keep the first who asks, and everybody else, waiting."""
+def cache_games() -> None:
+    """Prepare all responses at startup, since the first request would block the event loop."""
     for key in CATALOG:
-        for part in PARTS:
-            packed_game(key, part)
+        for part in (catalog.game_info, catalog.drawn_game_info, catalog.game_words):
+            game_file(key, part)
 
 
-PARTS = (catalog.game_info, catalog.table_info, catalog.words)
 ROUTES = [games, one_game, game_of_a_table, words, rules]

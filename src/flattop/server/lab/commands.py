@@ -15,7 +15,7 @@ from flattop.kernel import FlattopError
 from flattop.server.catalog import known_game
 from flattop.server.errors import Refusal, refusal
 from flattop.server.limits import Limits
-from flattop.server.schemas.lab import Experiment, ExperimentKind, NewExperiment
+from flattop.server.schemas.rest import Experiment, ExperimentKind, NewExperiment
 from flattop.server.workers.deck_reader import DeckReader
 
 Arguments = list[str]

@@ -19,7 +19,7 @@ from flattop.server.lab.results_store import ResultsStore
 from flattop.server.lab.run import SHORT_GRACE, Progress, Run, progress_by_time
 from flattop.server.limits import Limits
 from flattop.server.logs import describe_error
-from flattop.server.schemas.lab import Experiment, LabTerms, NewExperiment
+from flattop.server.schemas.rest import Experiment, LabTerms, NewExperiment
 from flattop.server.workers.deck_reader import DeckReader
 
 SERVER_CLOSED = "The server was closed while it ran."

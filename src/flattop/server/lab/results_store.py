@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from flattop.server.lab.commands import DECK, REPORT_JSON, REPORT_PAGE
-from flattop.server.schemas.lab import Experiment
+from flattop.server.schemas.rest import Experiment
 from flattop.server.store.base import NotSaved
 from flattop.storage import private_file, private_folder
 

@@ -1,1 +1,1 @@
-"""The lobby: tables are set, seats are taken and left, and games that are over are looked at again."""
+"""The lobby: create and list tables, take and leave seats, read tables, and revisit finished games."""

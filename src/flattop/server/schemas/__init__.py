@@ -1,1 +1,1 @@
-"""Everything that goes over the wire, as strict structs; docs/protocol.md tells what it means."""
+"""Messages, requests and responses of the protocol as msgspec structs; docs/protocol.md explains them."""

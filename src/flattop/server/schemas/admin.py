@@ -1,4 +1,4 @@
-"""What the keeper of a server asks and is told over its command line."""
+"""Requests and responses of the admin routes, which the command line of the operator uses."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from flattop.server.schemas.fields import State, Strict, Word
+from flattop.server.schemas.base import State, Strict, Word
 
-NOTICE = 300  # characters of what is announced
+NOTICE = 300  # characters of an announcement at most
 
-# -- from the keeper
+# -- requests
 
 
 class Kick(Strict):
@@ -22,19 +22,19 @@ class Close(Strict):
 
 
 class Announce(Strict):
-    text: str  # whoever says it refuses what is empty or too long, in a sentence
+    text: str  # its length is checked later, to give a better error message
 
 
 class DrainTerms(Strict):
     minutes: Annotated[float, Meta(ge=0, le=100_000)] | None = None
-    here: bool = False  # this machine alone
+    here: bool = False  # only the workers of this machine
 
 
-# -- from the server
+# -- responses
 
 
 class KeptTable(Struct, kw_only=True):
-    """A table that is not over: those that are awake with who is there."""
+    """An unfinished table; `here` and `watching` are known only if it is loaded."""
 
     id: str
     game: str
@@ -42,19 +42,19 @@ class KeptTable(Struct, kw_only=True):
     awake: bool
     since: int
     seats: list[str]
-    here: list[str]  # those seated who have a socket open
-    watching: int  # sockets of others
+    here: list[str]  # names of seated guests who are connected
+    watching: int  # number of other connections
     turn: list[str]
-    kilobytes: int  # in memory, by estimate
+    kilobytes: int  # estimated memory use
 
 
 class KeptTables(Struct):
     tables: list[KeptTable]
-    asleep: int  # how many there are in all, of which only the newest are listed
+    asleep: int  # number of tables not in memory; only the newest of them are listed
 
 
 class PresentGuest(Struct):
-    """Somebody with a socket open; without an id for those who have not said who they are."""
+    """A connected guest; the id is empty for clients without a guest."""
 
     id: str
     name: str
@@ -70,7 +70,7 @@ class Kicked(Struct):
     guest: str
     name: str
     sockets: int
-    tables: list[str]  # those that have heard of it
+    tables: list[str]  # tables that were notified
 
 
 class Closed(Struct):
@@ -85,4 +85,4 @@ class Announced(Struct):
 
 class Draining(Struct):
     minutes: float | None
-    playing: int  # tables that are still played at
+    playing: int  # tables with a game in progress

@@ -1,4 +1,4 @@
-"""Games and campaigns as they go over the wire; docs/protocol.md tells what it means."""
+"""Games and campaigns; docs/protocol.md explains the fields."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from flattop.server.schemas.fields import SeatKind
+from flattop.server.schemas.base import SeatKind
 
 
 class OptionInfo(Struct):
@@ -14,13 +14,13 @@ class OptionInfo(Struct):
     values: list[Any]
     text: str
     free: bool
-    names: dict[str, str] = {}  # what people call a value, where it says little
+    names: dict[str, str] = {}  # display names of values
     title: str = ""
-    seats: Literal["", "one", "several"] = ""  # whether it names seats, written from 1 on, besides its values
+    seats: Literal["", "one", "several"] = ""  # whether it also takes seat numbers, counted from 1
 
 
 class ChapterInfo(Struct):
-    """One chapter of a campaign; its goal by number of seats."""
+    """One chapter of a campaign, with its goal for each number of seats."""
 
     value: Any
     title: str
@@ -30,7 +30,7 @@ class ChapterInfo(Struct):
 
 
 class CampaignInfo(Struct):
-    """The chapters of a game, and what the words of its results mean."""
+    """The chapters of a campaign, and the labels of its results."""
 
     option: str
     chapter: str
@@ -40,7 +40,7 @@ class CampaignInfo(Struct):
 
 
 class PresetInfo(Struct):
-    """Options that go together."""
+    """A named set of options."""
 
     key: str
     title: str
@@ -52,17 +52,17 @@ class PresetInfo(Struct):
 class GameSummary(Struct, kw_only=True):
     key: str
     title: str
-    about: str
+    card_citations: str
     mode: str
     seats: list[int]
-    usual: int  # seats that are laid where nobody says how many; 0 where the game does not say
+    usual: int  # default number of seats; 0 if the game has none
     options: dict[str, OptionInfo]
     campaign: CampaignInfo | None
-    minutes: list[int]  # from, to, by the book; none where nobody has measured
+    minutes: list[int]  # least and most minutes by the rule book; empty if unknown
     difficulty: str
     presets: list[PresetInfo]
-    hush: str  # why nobody may chat while it is played, or nothing
-    ratings: dict[str, list[int]]  # by rank: how strong, from, to with 95 %; house has 1000
+    hush: str  # why chat is off during the game, or empty
+    ratings: dict[str, list[int]]  # by rank: rating and its 95 % interval; house has 1000
 
 
 class VerbText(Struct):
@@ -95,7 +95,7 @@ class RuleText(Struct):
 
 
 class ClosedPlay(Struct):
-    """Something that is not open now, in words, and the rule against it."""
+    """An action that is not legal now, with the reason and its rule."""
 
     words: str
     sentence: str
@@ -103,7 +103,7 @@ class ClosedPlay(Struct):
 
 
 class RulesNow(Struct):
-    """What counts right now for one seat: ids of the rules of the step that asks it, and what is closed."""
+    """Rule ids of the current step of one seat, and its actions that are not legal now."""
 
     rules: list[str]
     closed: list[ClosedPlay]
@@ -120,15 +120,15 @@ class GameInfo(GameSummary, kw_only=True):
 
 
 class GameWords(Struct):
-    """What is said of a game: its rules, its cards in words, and what their marks mean."""
+    """Texts of a game: rules, card descriptions, and explanations of card symbols."""
 
     rules: list[RuleText]
     told: dict[str, dict[str, str]]
-    about: dict[str, Any]
+    card_citations: dict[str, Any]
 
 
 class ChapterResult(Struct):
-    """What one table came to; no table for who may not look back at it."""
+    """Result of one table; `table` is null if the guest may not watch its replay."""
 
     table: str | None
     won: bool
@@ -139,7 +139,7 @@ class ChapterResult(Struct):
 
 
 class ChapterProgress(Struct):
-    """What a team has reached in one chapter."""
+    """Results of a team in one chapter."""
 
     chapter: Any
     tried: int

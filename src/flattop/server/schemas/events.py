@@ -1,4 +1,7 @@
-"""Messages of the server over the socket, and the sheet they bring; docs/protocol.md tells what they mean."""
+"""Server messages over the socket, and their encoder; docs/protocol.md explains them.
+
+The protocol calls a snapshot `sheet` and auto-answers `habits`.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from flattop.server.schemas.base import encode_json
 from flattop.server.schemas.rest import TableInfo
 
-# What the page calls these, which Python's types cannot say as exactly.
+# Named types of the page, which are more exact than these Python types.
 Action = Annotated[list[int | str], Meta(extra={"typescript": "Action"})]
 Option = Annotated[tuple[Action, str], Meta(extra={"typescript": "Option"})]
 Line = Annotated[tuple[list[Any], str], Meta(extra={"typescript": "Line"})]
@@ -16,12 +20,12 @@ Changes = Annotated[dict[str, Any], Meta(extra={"typescript": "Partial<Omit<Shee
 
 
 class TimeInfo(Struct):
-    """Time at a table where it runs by itself; the client counts on from what it was sent."""
+    """Clock of a real-time table; the client extrapolates from it."""
 
     running: bool
-    rate: float  # ticks in a second
-    gone: float  # seconds since the tick that the sheet shows
-    times: int = 1  # as fast as usual: more while only bots are left to act
+    rate: float  # ticks per second
+    gone: float  # seconds since the tick of the snapshot
+    times: int = 1  # speed-up factor, above 1 while only bots can act
 
 
 class ChatLine(Struct):
@@ -42,7 +46,7 @@ class Question(Struct):
 
 
 class UndoTerms(Struct):
-    """What taking back the own last step would cost."""
+    """Terms for undoing the own last step."""
 
     kind: Literal["free", "consent"]
     consent: list[int]
@@ -50,7 +54,7 @@ class UndoTerms(Struct):
 
 
 class SeatHabits(Struct):
-    """What the own seat lets be answered for it, and what is about to be."""
+    """Auto-answer settings of the own seat, and the answer about to be given."""
 
     forced: bool
     windows: bool
@@ -67,18 +71,18 @@ class SeatClock(Struct):
 
 
 class Tally(Struct):
-    """One line of the results, a number for each seat: a part of the points, or what else was done."""
+    """One row of the results, with a number for each seat: a part of the score, or a statistic."""
 
     name: str
     title: str
     part: bool
     breaks_ties: bool
-    each: bool  # seats are counted one by one
+    each: bool  # counted for each seat separately
     seats: list[int]
 
 
 class Sheet(Struct):
-    """What one seat, or a spectator, may know, and nothing else."""
+    """Snapshot of the game for one viewer: everything a seat, or a spectator, may know."""
 
     seat: int | None
     view: dict[str, Any]
@@ -100,25 +104,25 @@ class Sheet(Struct):
     clocks: list[SeatClock] | None
     time: TimeInfo | None
     seed: str | None
-    log_from: int  # lines of the log that come before those that are sent here
+    log_from: int  # number of earlier log lines, which are not in this snapshot
 
 
 class LogPage(Struct):
-    """Earlier lines of a log, and how many come before them."""
+    """A page of earlier log lines, and the number of lines before it."""
 
     log_from: int
     log: list[Line]
 
 
 class You(Struct):
-    """Where the one who is welcomed sits."""
+    """Seat and role of the receiver."""
 
     seat: int | None
     owner: bool
 
 
 class Welcome(Struct, tag="welcome", tag_field="type"):
-    """Everything, after a hello."""
+    """Full state, sent after a hello."""
 
     protocol: int
     version: int
@@ -130,7 +134,7 @@ class Welcome(Struct, tag="welcome", tag_field="type"):
 
 
 class Update(Struct, tag="update", tag_field="type"):
-    """What has changed for one seat; of the view only the zones that differ."""
+    """Changes for one viewer; `view` has only the zones that differ."""
 
     version: int
     log: list[Line]
@@ -160,7 +164,7 @@ class QuestionPut(Struct, tag="question", tag_field="type"):
 class QuestionAnswered(Struct, tag="answered", tag_field="type"):
     question: str
     agreed: bool
-    words: str | UnsetType = UNSET  # why not
+    words: str | UnsetType = UNSET  # the reason, if it was declined
 
 
 class ChatSaid(Struct, tag="chat", tag_field="type"):
@@ -168,7 +172,7 @@ class ChatSaid(Struct, tag="chat", tag_field="type"):
 
 
 class Worth(Struct):
-    """A share of wins, of successes, or points, and the interval in which the true one lies with 95 %."""
+    """A win rate, success rate or score, with its 95 % confidence interval."""
 
     kind: Literal["win", "succeed", "score"]
     value: float
@@ -177,25 +181,25 @@ class Worth(Struct):
 
 
 class HintGiven(Struct, tag="hint", tag_field="type"):
-    """What would be best; sent anew with the same id as more is known, the last time with `done`."""
+    """The best move found so far; resent with the same id during the search, finally with `done`."""
 
     id: str
     action: Action
-    words: str  # of the action, as on its key
-    move: list[Action] = []  # the whole move: this action and those that it leads to
-    whole: str = ""  # the whole move in words
-    worth: Worth | None = None  # what it brings; null while that is not known, or nothing else is open
-    chance: str = ""  # the same in words
-    other: str = ""  # the next best whole move
-    worse: Worth | None = None  # by how much that is worse
-    apart: str = ""  # the same in words
+    words: str  # label of the action
+    move: list[Action] = []  # the whole move: this action and its follow-up actions
+    whole: str = ""  # text of the whole move
+    worth: Worth | None = None  # estimated value; null while unknown, or if the move is forced
+    chance: str = ""  # `worth` as text
+    other: str = ""  # text of the second-best whole move
+    worse: Worth | None = None  # difference to the second-best move
+    apart: str = ""  # `worse` as text
     why: str = ""
     playouts: int = 0
     done: bool = True
 
 
 class Complaint(Struct, tag="error", tag_field="type"):
-    """A message that was none, or too many of them."""
+    """Error for an invalid message, or for too many messages."""
 
     code: str
     sentence: str
@@ -218,3 +222,7 @@ ServerMessage = (
     | Complaint
     | Pong
 )
+
+
+def encode(message: ServerMessage) -> str:
+    return encode_json(message).decode()

@@ -1,12 +1,15 @@
-"""Messages of a client over the socket; docs/protocol.md tells what they mean."""
+"""Client messages over the socket, and their decoder; docs/protocol.md explains them."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
+import msgspec
 from msgspec import Meta
 
-from flattop.server.schemas.fields import MessageId, Noun, Number, SeatNumber, Strict, Word
+from flattop.protocol import PROTOCOL
+from flattop.server.errors import Refusal
+from flattop.server.schemas.base import MessageId, Noun, Number, SeatNumber, Strict, Word
 
 
 class Hello(Strict, tag="hello", tag_field="type"):
@@ -39,7 +42,7 @@ class Answer(Strict, tag="answer", tag_field="type"):
 
 class Hint(Strict, tag="hint", tag_field="type"):
     id: MessageId
-    stop: bool = False  # no more of what was asked before
+    stop: bool = False  # cancel the hint requested before
 
 
 class Chat(Strict, tag="chat", tag_field="type"):
@@ -59,3 +62,13 @@ class Ping(Strict, tag="ping", tag_field="type"):
 
 
 Message = Hello | Play | Undo | Ask | Answer | Hint | Chat | Habits | Ping
+_decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+
+
+def decode(text: str) -> Message:
+    """Decode one client message; raise `Refusal` with the reason if it is invalid."""
+    try:
+        return _decoder.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        sentence = f"This is not a message of protocol {PROTOCOL}: {error}."
+        raise Refusal(400, "bad-message", sentence) from None

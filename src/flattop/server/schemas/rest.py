@@ -1,4 +1,7 @@
-"""Bodies of requests and answers over HTTP; docs/protocol.md tells what they mean."""
+"""Bodies of REST requests and responses: guests, tables, replays, analysis and the lab.
+
+docs/protocol.md explains the fields.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from flattop.server.schemas.fields import (
+from flattop.server.schemas.base import (
     Name,
     Number,
     Place,
@@ -19,7 +22,7 @@ from flattop.server.schemas.fields import (
     Word,
 )
 
-# -- from a client
+# -- requests
 
 
 class NewGuest(Strict):
@@ -27,7 +30,7 @@ class NewGuest(Strict):
 
 
 class ClockTerms(Strict):
-    """Seconds for each move, and a bank of seconds for all that goes beyond."""
+    """Seconds for each move, and a time bank in seconds for longer moves."""
 
     move: Annotated[int, Meta(ge=1, le=1_209_600)]
     bank: Annotated[int, Meta(ge=0, le=1_209_600)]
@@ -64,11 +67,11 @@ class Nothing(Strict):
     """An empty object."""
 
 
-# -- from the server
+# -- responses
 
 
 class Problem(Struct, kw_only=True):
-    """Why something was not done."""
+    """Body of every error response."""
 
     code: str
     sentence: str
@@ -82,7 +85,7 @@ class GuestInfo(Struct):
 
 class Me(Struct):
     guest: GuestInfo | None
-    lab: bool = False  # whether the lab of the server is open to you
+    lab: bool = False  # whether the guest may use the lab
 
 
 class SeatInfo(Struct):
@@ -90,12 +93,12 @@ class SeatInfo(Struct):
     kind: SeatKind
     name: str
     here: bool
-    bot: str = ""  # who plays there, if it is a bot: the seat's own, or one that stands in for its person
-    absent: bool = False  # whether a person is away for so long that nobody need wait
+    bot: str = ""  # name of the bot that plays the seat, also in place of a person
+    absent: bool = False  # the person is away for so long that a bot may take over
 
 
 class TableSummary(Struct, kw_only=True):
-    """A table as the lobby shows it."""
+    """A table in the list of the lobby."""
 
     id: str
     game: str
@@ -111,8 +114,8 @@ class TableSummary(Struct, kw_only=True):
     since: int
     turn: list[int]
     yours: int | None
-    closed: bool  # whether it was broken off, by the keeper of the server or its people; then it is over
-    earlier: bool  # whether it was dealt by an earlier edition of its rules
+    closed: bool  # ended early, by the operator or its players; then `state` is over
+    earlier: bool  # started under an earlier edition of its rules
 
 
 class ClockInfo(Struct):
@@ -121,7 +124,7 @@ class ClockInfo(Struct):
 
 
 class TableInfo(TableSummary, kw_only=True):
-    """A table as those at it see it."""
+    """A table with the details for its players."""
 
     invite: str | None
     commitment: str
@@ -129,7 +132,7 @@ class TableInfo(TableSummary, kw_only=True):
     rematch: str | None
     deck: Literal["house", "own"]
     mine: bool
-    outdated: str  # why it cannot be played on, where its rules have changed since; else nothing
+    outdated: str  # why it cannot be continued after a change of its rules, or empty
 
 
 class TablePage(Struct):
@@ -146,14 +149,14 @@ class ReplayStep(Struct):
 
 
 class Verdict(Struct):
-    """Whether the record of a game that is over agrees with its chain, its commitment and the rules."""
+    """Result of checking a record against its hash chain, its seed commitment and the rules."""
 
     good: bool
     lines: list[str]
 
 
 class EarlierScore(Struct):
-    """What an own table came to that ended before, with as many seats and the same options."""
+    """Score of an earlier table of the guest, with as many seats and the same options."""
 
     table: str
     points: int
@@ -165,14 +168,14 @@ class EarlierScores(Struct):
 
 
 class ToldZone(Struct):
-    """What lies in one zone, in full sentences."""
+    """One zone as full sentences."""
 
     title: str
     lines: list[str]
 
 
 class ToldTable(Struct):
-    """A table in words: the question, what can be done, zone by zone what is seen, and each card in sight."""
+    """A table as text: the prompt, the options, the visible zones and cards."""
 
     prompt: str
     options: list[str]
@@ -181,26 +184,135 @@ class ToldTable(Struct):
 
 
 class Live(Struct):
-    """That the server is there at all."""
+    """Liveness check."""
 
     live: bool = True
 
 
 class Ready(Struct):
-    """Whether people may be sent to the server, and if not, why: each reason is a sentence."""
+    """Readiness check; each reason against it is a sentence."""
 
     ready: bool
     reasons: list[str]
 
 
 class Health(Struct):
-    """How the server is; `ok` if there is no trouble, each of which is a sentence."""
+    """Health of the server; `ok` if there are no troubles, each of which is a sentence."""
 
     ok: bool
     tables: int
     version: str
-    last_round: float  # seconds since the last round of housekeeping
-    broken: int  # tables that cannot be played on; the log names them
+    last_round: float  # seconds since the last housekeeping run
+    broken: int  # tables that cannot be loaded; the log names them
     integrity: Literal["unchecked", "sound", "damaged"]
     troubles: list[str]
-    workers: int = 1  # of which this is told: those that could be asked
+    workers: int = 1  # number of workers that answered
+
+
+class Measure(Struct):
+    kind: Literal["win", "succeed", "score"]
+    words: str
+    shared: bool
+    best: int | None
+
+
+class ChancePoint(Struct):
+    at: int
+    chances: list[float]
+    low: list[float]
+    high: list[float]
+
+
+class LuckSwing(Struct):
+    swing: float
+    low: float
+    high: float
+
+
+class DecisionSwing(Struct):
+    at: int
+    seat: int
+    action: list[int | str]
+    words: str
+    instead: str | None
+    before: float
+    after: float
+    swing: float
+    low: float
+    high: float
+    luck: LuckSwing | None
+    why: str = ""
+
+
+class Chances(Struct):
+    game: str
+    people: list[str]
+    actions: int
+    measure: Measure
+    curve: list[ChancePoint]
+    decisions: list[DecisionSwing]
+    looked_at: int
+    playouts: int
+    whole: bool
+
+
+class ChancesAnswer(Struct):
+    ready: bool
+    ahead: int  # tables ahead in the queue
+    chances: Chances | None
+    tries: int = 0  # attempts that failed because the server was too busy
+
+
+ExperimentKind = Literal["simulate", "duel", "tournament", "balance", "train"]
+ExperimentState = Literal["waiting", "running", "done", "stopped", "failed"]
+
+# -- the lab
+
+
+class NewExperiment(Strict):
+    """Request for a run of a lab command; `bots` and `size` depend on its kind."""
+
+    # bots: one per seat (simulate), two opponents (duel), all participants (tournament), or the one that
+    # plays every seat (balance, train).
+    # size: games (simulate, balance), deals (duel, tournament) or minutes (train).
+    kind: ExperimentKind
+    game: Word
+    bots: Annotated[list[Rank], Meta(min_length=1, max_length=12)]
+    seats: Annotated[int, Meta(ge=1, le=12)]
+    size: Annotated[int, Meta(ge=1, le=1_000_000_000)]
+    seed: Number = 0
+    options: dict[Word, str | int | float | bool] = {}
+    deck: Annotated[str, Meta(min_length=1, max_length=200_000)] | None = None
+
+
+class Experiment(Struct, kw_only=True):
+    """A run of a lab command, with its progress."""
+
+    id: str
+    asked: NewExperiment  # without the deck text
+    deck: str  # digest of a custom deck, or empty
+    command: str  # the equivalent command line
+    since: int  # time of the request, in seconds since 1970
+    state: ExperimentState
+    done: int
+    total: int  # number of steps; 0 while unknown
+    seconds: float  # run time so far
+    left: float | None  # estimated seconds to go, if known
+    note: str  # reason if it was stopped or has failed
+    page: bool  # an HTML report exists
+    figures: bool  # a JSON report exists
+    weights: bool = False  # trained weights exist
+
+
+class Experiments(Struct):
+    experiments: list[Experiment]
+
+
+class LabTerms(Struct):
+    """Limits and abilities of the lab."""
+
+    minutes: int  # run time limit of an experiment
+    games: int  # limit of games or deals
+    waiting: int  # limit of waiting experiments
+    untrainable: str  # why training is not available here, or empty
+    paces: dict[str, dict[str, float]]  # by game and rank: estimated seconds per seat and game

@@ -10,7 +10,7 @@ from typing import Any
 from flattop.bots import RANKS
 from flattop.games import game
 from flattop.match import AutoAnswers
-from flattop.server.schemas.fields import SeatKind, State
+from flattop.server.schemas.base import SeatKind, State
 from flattop.server.schemas.rest import ClockTerms
 
 COLUMNS = (

@@ -1,1 +1,1 @@
-"""A live table: one at a time may touch it, and every change is saved before anybody hears of it."""
+"""Live tables: moves, votes, seats, clocks, and the messages to their subscribers."""

@@ -1,41 +1,55 @@
-"""What a person lets be answered: kept with the seat, told to the person alone."""
+"""Auto-answers: a player's settings for questions that the server answers (`habits` in the protocol)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from flattop.kernel import Seat
-from flattop.match import AutoAnswers, Match
+from flattop.kernel import Action, Seat
+from flattop.match import AutoAnswers, Match, RealtimeDriver, auto_answers
 from flattop.match.auto_answers import NO_AUTO_ANSWERS, hold_action
 from flattop.server.errors import Refusal
-from flattop.server.schemas import messages
+from flattop.server.schemas.messages import Habits
 from flattop.server.store import writes
+from flattop.server.table.actions import change
 from flattop.server.table.permissions import own_seat
-from flattop.server.table.reply import Reply, Subscriber
+from flattop.server.table.replies import Reply, Subscriber
 
 if TYPE_CHECKING:
     from flattop.server.table.live import LiveTable
 
 
-async def set_habits(table: LiveTable, subscriber: Subscriber, message: messages.Habits) -> None:
-    """From now on; what was about to be answered is thought over again."""
+async def set_auto_answers(table: LiveTable, subscriber: Subscriber, message: Habits) -> None:
+    """Save a player's settings, which only this player is sent; a pending answer is decided again."""
     seat = own_seat(table, subscriber)
-    wished = _wished(table.match, seat, message)
-    table.match.auto_answers[seat] = table.row.seats[seat].auto_answers = wished
+    settings = _new_settings(table.match, seat, message)
+    table.match.auto_answers[seat] = table.row.seats[seat].auto_answers = settings
     await table.commit(writes.seats(table.row), Reply(subscriber, message.id))
-    table.tell_seat(seat)
+    table.send_seat_changes(seat)
     table.server.wake(table)
 
 
-def _wished(match: Match, seat: Seat, message: messages.Habits) -> AutoAnswers:
-    """Who goes on holding holds for what it did; who begins needs something to hold."""
-    auto_answers = match.auto_answers.get(seat, NO_AUTO_ANSWERS)
-    kept = replace(auto_answers, forced=message.forced, windows=message.windows)
-    if message.hold == auto_answers.hold:
-        return kept
+def _new_settings(match: Match, seat: Seat, message: Habits) -> AutoAnswers:
+    """Return the new settings.  An unchanged hold continues; a new one needs a question to hold."""
+    current = match.auto_answers.get(seat, NO_AUTO_ANSWERS)
+    settings = replace(current, forced=message.forced, windows=message.windows)
+    if message.hold == current.hold:
+        return settings
     if message.hold == "same" and hold_action(match.game, match.table.asks.get(seat, ())) is None:
-        raise Refusal(409, "no-window", "You are asked for no reply now that you could go on holding.")
+        raise Refusal(409, "no-window", "You have no reply window now that you could hold.")
     if message.hold == "turn" and match.game.turn is None:
-        raise Refusal(409, "no-window", "This game asks for no replies that you could hold.")
-    return kept.holding(match, seat, message.hold)
+        raise Refusal(409, "no-window", "This game has no reply windows that you could hold.")
+    return settings.holding(match, seat, message.hold)
+
+
+async def play_auto_answer(table: LiveTable, seat: Seat, action: Action, move_count: int) -> None:
+    """Play an auto-answer, unless the player has moved or changed the settings in the meantime."""
+    if table.move_counts[seat] != move_count or table.row.seats[seat].kind != "person":
+        return
+    if auto_answers.answer(table.match, seat) != action:
+        return
+
+    def give(driver: RealtimeDriver, now: float) -> None:
+        auto_answers.give(driver.match, seat, action, lambda: driver.play_at(now, seat, action))
+
+    await change(table, seat, give)

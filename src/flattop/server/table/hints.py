@@ -1,4 +1,4 @@
-"""Hints: what would be best for whoever asks, told again as more is known."""
+"""Hints: the best move for a player, sent again while the search continues."""
 
 from __future__ import annotations
 
@@ -6,51 +6,46 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from flattop.kernel import WAIT, Action, Seat, action_of
+from flattop.kernel import WAIT, action_of
 from flattop.server.errors import Refusal
-from flattop.server.schemas.codec import encode
-from flattop.server.schemas.events import Done, HintGiven
+from flattop.server.schemas.events import Done, HintGiven, encode
 from flattop.server.schemas.messages import Hint
 from flattop.server.table.permissions import own_seat
-from flattop.server.table.reply import Subscriber
-from flattop.server.table.server_api import Asking
+from flattop.server.table.replies import Subscriber
+from flattop.server.table.server_api import HintRequest
 
 if TYPE_CHECKING:
     from flattop.server.table.live import LiveTable
 
 
 async def hint(table: LiveTable, subscriber: Subscriber, message: Hint) -> None:
-    """What chef would do, better and better until the person moves, asks anew or has enough of it."""
+    """Send better and better hints until the player moves, asks again or stops them."""
     seat = own_seat(table, subscriber)
     if message.stop:
-        subscriber.wonders = ""
+        subscriber.wanted_hint = ""
         return subscriber.send(encode(Done(message.id, table.version_of(seat))))
     if seat not in table.match.waiting:
-        raise Refusal(409, "not-your-turn", "There is nothing to decide for you now.")
-    asked, given = table.moves[seat], list[HintGiven]()
+        raise Refusal(409, "not-your-turn", "You have nothing to decide now.")
+    move_count, sent = table.move_counts[seat], list[HintGiven]()
 
-    def tell(answer: HintGiven) -> None:
-        if _is_open(table, seat, action_of(answer.action)):
-            given.append(answer)
+    def send(answer: HintGiven) -> None:
+        action = action_of(answer.action)
+        if action == WAIT or table.match.refusal(seat, action) is None:  # a real-time game may have moved on
+            sent.append(answer)
             subscriber.send(encode(answer))
 
     def is_wanted() -> bool:
-        return subscriber.wonders == message.id and table.moves[seat] == asked and not table.dropped
+        has_moved = table.move_counts[seat] != move_count
+        return subscriber.wanted_hint == message.id and not has_moved and not table.dropped
 
-    await table.server.find_hints(table, seat, Asking(subscriber.guest or "", message.id, tell, is_wanted))
-    if not given:
-        raise Refusal(409, "no-hint", "The server has no advice for you now.")
-    return _end(table, subscriber, given[-1])
-
-
-def _is_open(table: LiveTable, seat: Seat, action: Action) -> bool:
-    """While time runs the table may have moved on."""
-    return action == WAIT or table.match.refusal(seat, action) is None
-
-
-def _end(table: LiveTable, subscriber: Subscriber, last: HintGiven) -> None:
-    """Whoever asks again with the same id gets what was told last, and nobody waits for a better one."""
-    answer = encode(msgspec.structs.replace(last, done=True))
-    table.answers.remember(subscriber.guest or "", last.id, answer)
+    await table.server.find_hints(
+        table, seat, HintRequest(subscriber.guest or "", message.id, send, is_wanted)
+    )
+    if not sent:
+        raise Refusal(409, "no-hint", "The server has no hint for you now.")
+    last = sent[-1]
+    final = encode(msgspec.structs.replace(last, done=True))
+    table.replies.remember(subscriber.guest or "", last.id, final)  # for a client that repeats the message
     if not last.done:
-        subscriber.send(answer)
+        subscriber.send(final)
+    return None

@@ -1,23 +1,45 @@
-"""What becomes of the company at a table, in sentences for everybody: nobody is called "you" in them."""
+"""Chat lines of guests, and notices: chat lines of the server about seats, guests and votes.
+
+A notice is read by everybody at the table, so it never says "you".
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from flattop.kernel import Seat
+from flattop.server.auth.guests import clean
+from flattop.server.errors import Refusal
 from flattop.server.schemas.events import Question
+from flattop.server.schemas.messages import Chat
+from flattop.server.store import writes
 from flattop.server.store.rows import TableRow
-from flattop.server.table.views import bot_at
+from flattop.server.table.replies import Reply, Subscriber
+from flattop.server.table.table_info import bot_at
 
 if TYPE_CHECKING:
     from flattop.server.table.live import LiveTable
-    from flattop.server.table.reply import Subscriber
+
+
+async def chat(table: LiveTable, subscriber: Subscriber, message: Chat) -> None:
+    """Save a chat line of a guest and send it to everybody at the table."""
+    name = await table.server.guests.name(subscriber.guest)
+    if name is None:
+        raise Refusal(401, "no-guest", "Choose a name first, then chat.")
+    hush = table.match.game.chat_ban if table.begun and not table.match.over else None
+    if hush:  # some games allow no chat while they are played
+        raise Refusal(409, hush.code, hush.sentence, hush.rule)
+    text = clean(message.text, 500, "bad-text", "A chat line must have 1 to 500 printable characters.")
+    line = table.next_line(table.seat_of(subscriber), name, text)
+    await table.commit([writes.chat(table.row.id, line)], Reply(subscriber, message.id))
+    table.publish_chat(line)
+
 
 # -- seats
 
 
 def left(row: TableRow, seat: Seat, name: str) -> str:
-    """Somebody has given up a seat."""
+    """A guest has given up a seat."""
     if row.state == "waiting":
         return f"{name} has left; seat {seat + 1} is free again."
     if row.state == "over":
@@ -34,55 +56,56 @@ def given_back(row: TableRow, seat: Seat, bot: str) -> str:
     return f"{row.seats[seat].name} plays again; {bot} has stepped aside."
 
 
-# -- coming and going
+# -- arrivals and absences
 
 
 def arrival(table: LiveTable, subscriber: Subscriber) -> str:
-    """What is said of somebody who comes in; nothing of whoever was hardly gone."""
-    seat, name = table.seat_of(subscriber), table.server.guests.known_name(subscriber.guest)
+    """Announce a guest who connects: a new spectator, or a player who was away.  Empty for all others."""
+    row, seat = table.row, table.seat_of(subscriber)
     if seat is not None:
-        return _seated(table, seat) if not table.here(seat) else ""
-    if name is None or subscriber.guest in table.onlookers or not table.begun:
+        if table.is_present(seat):
+            return ""
+        name, bot = row.seats[seat].name, bot_at(row, seat)
+        was_announced_away = seat in table.announced_away
+        table.announced_away.discard(seat)
+        if bot and row.state == "playing":
+            return f"{name} is back; {bot}, a bot, still plays for {name}."
+        return f"{name} is back." if was_announced_away else ""
+    guest, spectator = subscriber.guest, table.server.guests.known_name(subscriber.guest)
+    if guest is None or spectator is None or guest in table.announced_spectators or not table.begun:
         return ""
-    table.onlookers.add(str(subscriber.guest))
-    return f"{name} is back, as a spectator." if subscriber.guest in table.former else f"{name} looks on."
+    table.announced_spectators.add(guest)
+    if guest in table.former_players:
+        return f"{spectator} is back, as a spectator."
+    return f"{spectator} looks on."
 
 
-def _seated(table: LiveTable, seat: Seat) -> str:
-    name, bot = table.row.seats[seat].name, bot_at(table.row, seat)
-    missed = seat in table.told_away
-    table.told_away.discard(seat)
-    if bot and table.row.state == "playing":
-        return f"{name} is back; {bot}, a bot, still plays for {name}."
-    return f"{name} is back." if missed else ""
-
-
-def missed(table: LiveTable) -> list[Seat]:
-    """Who has been away for so long that it is worth a word to those who are there, each time once."""
+def newly_away(table: LiveTable) -> list[Seat]:
+    """Return the seats of absent players that were not announced yet."""
     if not table.begun or table.match.over or not table.subscribers:
         return []
-    return [seat for seat in table.persons() if table.away(seat) and seat not in table.told_away]
+    return [seat for seat in table.persons() if table.is_away(seat) and seat not in table.announced_away]
 
 
-# -- questions
+# -- votes
 
 
 def declined(row: TableRow, question: Question, by: Seat) -> str:
-    """One of the table does not agree."""
-    asks, name = row.seats[by].name, row.seats[question.seat].name
+    """A player has voted no."""
+    voter, name = row.seats[by].name, row.seats[question.seat].name
     if question.kind == "bot":
-        return f"{asks} would rather wait for {name}."
-    return f"{asks} does not agree: {_stays(row, question)}"
+        return f"{voter} would rather wait for {name}."
+    return f"{voter} does not agree: {_unchanged(row, question)}"
 
 
 def lapsed(row: TableRow, question: Question) -> str:
-    """What was asked for cannot be had any more."""
+    """The vote has ended because its subject is not possible any more."""
     if question.kind == "bot":
         return f"No bot is needed: {row.seats[question.seat].name} is back."
-    return f"Play has gone on: {_stays(row, question)}"
+    return f"Play has gone on: {_unchanged(row, question)}"
 
 
-def _stays(row: TableRow, question: Question) -> str:
+def _unchanged(row: TableRow, question: Question) -> str:
     name = row.seats[question.seat].name
     return {
         "undo": f"the last step of {name} stays.",

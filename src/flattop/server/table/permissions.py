@@ -1,4 +1,4 @@
-"""Who may do what at a table: every check of a right stands here, where all of them can be read at once."""
+"""Permissions: every check of who may see a table and who may act at it."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from flattop.server.store.rows import TableRow
 
 if TYPE_CHECKING:
     from flattop.server.table.live import LiveTable
-    from flattop.server.table.reply import Subscriber
+    from flattop.server.table.replies import Subscriber
 
 # -- seeing
 
 
 def may_see(row: TableRow, guest: str | None, invite: str | None) -> bool:
-    """Open tables are for all; private ones for those at them and those who have the link."""
+    """True for an open table; for a private one, only for guests at the table or with its invite."""
     return not row.private or at_table(row, guest) or has_invite(row, invite)
 
 
 def may_watch(row: TableRow, guest: str | None, invite: str | None) -> bool:
-    """Those at the table, and spectators if the owner allows them."""
+    """True for guests at the table, and for spectators if the owner allows them."""
     return at_table(row, guest) or (row.spectators and may_see(row, guest, invite))
 
 
@@ -43,47 +43,52 @@ def is_owner(row: TableRow, guest: str | None) -> bool:
 
 
 def own_seat(table: LiveTable, subscriber: Subscriber) -> Seat:
-    """The seat that may act for itself now."""
+    """Return the seat of a player who may act now."""
     seat = table.seat_of(subscriber)
     if seat is None:
-        raise Refusal(403, "no-seat", "You look on at this table; only those seated can do that.")
+        raise Refusal(403, "no-seat", "You are a spectator at this table; only seated players can do that.")
     if not table.begun:
-        raise table.why_not_played()
+        raise table.not_playable()
     if table.row.seats[seat].is_bot:
         raise Refusal(409, "bot-plays", "A bot plays for you; ask the table for your seat back.")
     return seat
 
 
 def asking_seat(table: LiveTable, subscriber: Subscriber) -> Seat:
-    """The seat that may put a question to the table."""
+    """Return the seat of a guest who may start a vote; a bot may be playing there."""
     seat = table.seat_of(subscriber)
     if table.outdated:
-        raise table.why_not_played()
+        raise table.not_playable()
     if seat is None or not table.begun or table.match.over:
-        raise Refusal(409, "no-question", "Only those seated can ask that, while the game is played.")
+        raise Refusal(409, "no-question", "Only seated players can ask that, and only during the game.")
     return seat
 
 
 def check_ending(table: LiveTable, subscriber: Subscriber) -> None:
-    """The end of a game whose rules have changed is for those seated; where only bots are, for the owner."""
+    """Check who may end an outdated game: seated guests; the owner if only bots are left."""
     if not table.outdated or table.row.state != "playing":
-        raise Refusal(409, "no-end", "A game is ended so only where its rules have changed since it began.")
+        raise Refusal(
+            409, "no-end", "Only a game whose rules have changed since it started can be ended early."
+        )
     alone = is_owner(table.row, subscriber.guest) and not table.persons()
     if table.seat_of(subscriber) is None and not alone:
-        raise Refusal(403, "no-seat", "Only those seated can end the game.")
+        raise Refusal(403, "no-seat", "Only seated players can end the game.")
 
 
 def check_subject(kind: str, by: Seat, seat: Seat) -> None:
-    """Only a bot is asked for in another's place: whoever a question is about is not asked for consent."""
+    """Check the seat that a vote is about: only `bot` votes may be about another seat.
+
+    The seat that a vote is about does not vote, so other votes about it would pass without its consent.
+    """
     if kind != "bot" and seat != by:
-        raise Refusal(403, "not-your-seat", f"You can ask that for your own seat alone, which is {by}.")
+        raise Refusal(403, "not-your-seat", f"You can ask that only for your own seat, which is {by}.")
 
 
 def answering_seat(table: LiveTable, subscriber: Subscriber, question: Question) -> Seat:
-    """The seat whose consent a question needs."""
+    """Return the seat of a guest whose vote is needed."""
     seat = table.seat_of(subscriber)
     if seat is None or seat not in question.needs:
-        raise Refusal(403, "not-asked", "That question does not ask you.")
+        raise Refusal(403, "not-asked", "This vote does not need your answer.")
     return seat
 
 
@@ -94,7 +99,7 @@ def check_owner(row: TableRow, guest: str) -> None:
 
 def check_seated(row: TableRow, guest: str) -> None:
     if row.seat_of(guest) is None:
-        raise Refusal(403, "no-seat", "Only those seated can ask for a rematch.")
+        raise Refusal(403, "no-seat", "Only seated players can ask for a rematch.")
 
 
 def check_at_table(row: TableRow, guest: str) -> None:
@@ -102,10 +107,10 @@ def check_at_table(row: TableRow, guest: str) -> None:
         raise Refusal(409, "no-seat", "You have no seat at this table.")
 
 
-def check_wanted(row: TableRow, guest: str, invite: str | None) -> None:
-    """Whoever was shown out comes back by a new invite alone."""
+def check_not_removed(row: TableRow, guest: str, invite: str | None) -> None:
+    """A guest whom the owner has removed needs a new invite to come back."""
     if guest in row.shown_out and not has_invite(row, invite):
-        sentence = "The owner has shown you out of this table; only a new invite link lets you back."
+        sentence = "The owner has removed you from this table; you need a new invite link to come back."
         raise Refusal(403, "shown-out", sentence)
 
 

@@ -1,4 +1,4 @@
-"""What a live table needs of the server around it; so the table knows nothing of what stands above it."""
+"""The interface of the server that live tables use; it keeps this package independent of `server.py`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from flattop.server.auth.guests import Guests
 from flattop.server.health import HealthState
 from flattop.server.limits import Limits
 from flattop.server.metrics import Metrics
-from flattop.server.schemas.close_codes import CloseCode
+from flattop.server.schemas.base import CloseCode
 from flattop.server.schemas.events import HintGiven
 from flattop.server.store.base import Store
 from flattop.server.store.leases import Lease, Leases
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Asking:
-    """A guest who wants advice, under an id of their own, and hears it for as long as it is wanted."""
+class HintRequest:
+    """A guest's request for hints; `id` is the id of the message, `send` is called for each hint."""
 
     guest: str
     id: str
-    tell: Callable[[HintGiven], None]
+    send: Callable[[HintGiven], None]
     is_wanted: Callable[[], bool]
 
 
-class Host(Protocol):
-    """A server, or whatever stands in for one."""
+class TableServices(Protocol):
+    """Services that a live table needs from the server."""
 
     store: Store
     leases: Leases
@@ -39,29 +39,29 @@ class Host(Protocol):
     metrics: Metrics
     limits: Limits
     health_state: HealthState
-    pace: float  # seconds that a bot takes at least
-    patience: float  # seconds after which nobody waits for an absent person
-    speed: float  # of the time at live tables; 1 is that of the wall clock
-    heartbeat: int  # ticks after which time is saved at the latest; 0 is a second's worth
+    pace: float  # seconds that a bot takes at least for a move
+    patience: float  # seconds after which a disconnected player counts as absent
+    speed: float  # of the clock of real-time games; 1 is normal
+    heartbeat: int  # ticks after which time is saved at the latest; 0 means one second
     now: Callable[[], float]
 
     def next_version(self, lease: Lease) -> int:
-        """Where the versions of a table begin that has just been loaded."""
+        """Return the first version number of a table that was just loaded."""
 
     def is_first_for(self, table_id: str) -> bool:
-        """Whether it is this worker, of all that are there, that awakens the table by itself."""
+        """Return whether this worker, of all workers, loads the table when a bot or clock is due."""
 
     def wake(self, table: LiveTable) -> None:
-        """See who is next at a table that has changed."""
+        """Schedule the bots and clocks of a table that has changed."""
 
-    async def find_hints(self, table: LiveTable, seat: Seat, asking: Asking) -> None:
-        """Better and better hints for the seat, for as long as they are wanted; none if nobody can say."""
+    async def find_hints(self, table: LiveTable, seat: Seat, request: HintRequest) -> None:
+        """Send better and better hints while they are wanted; none if the hint workers fail."""
 
     def drop(self, table: LiveTable, code: CloseCode, reason: str) -> None:
-        """Forget what is in memory; the next to ask gets the table from its log."""
+        """Remove the table from memory and close its sockets; the next request loads it from its log."""
 
     def log(self, line: str, table: str = "") -> None:
-        """A line for whoever keeps the server, about one table or about none."""
+        """Write a line for the operator to the log."""
 
     def fault(self, error: BaseException, table: str = "") -> None:
-        """Our own fault: for whoever keeps the server, never for a guest."""
+        """Log and count an internal error, which clients never see."""

@@ -12,13 +12,13 @@ from msgspec import Struct
 from flattop.server.errors import Refusal
 from flattop.server.logs import describe_error
 from flattop.server.scheduling import Asker, FairQueue, Full
-from flattop.server.schemas.analysis import Chances, ChancesAnswer
 from flattop.server.schemas.codec import encode_json
+from flattop.server.schemas.rest import Chances, ChancesAnswer
 from flattop.server.store import queries, writes
 from flattop.server.store.base import NotSaved
 from flattop.server.store.decks import Decks
 from flattop.server.store.rows import TableRow
-from flattop.server.table.server_api import Host
+from flattop.server.table.server_api import TableServices
 from flattop.server.workers.replay_pool import finished_game
 from flattop.server.workers.worker_process import WorkerProcess
 
@@ -48,7 +48,7 @@ class AnalysisQueue:
     """Returns saved win chances, and queues the games that have none."""
 
     def __init__(
-        self, server: Host, decks: Decks, module: str = "flattop.server.workers.analysis_worker"
+        self, server: TableServices, decks: Decks, module: str = "flattop.server.workers.analysis_worker"
     ) -> None:
         self.server, self.decks = server, decks
         self.worker = WorkerProcess([sys.executable, "-m", module, str(MEGABYTES)], MAX_BYTES)

@@ -18,7 +18,7 @@ from flattop.kernel import Action, Chance, Seat, action_of, determinize
 from flattop.match import Match
 from flattop.server.scheduling import RoundRobin
 from flattop.server.schemas.events import HintGiven
-from flattop.server.table.server_api import Asking
+from flattop.server.table.server_api import HintRequest
 from flattop.server.workers.hint_worker import STOP
 from flattop.server.workers.worker_process import START_SECONDS, WORKER_ERRORS, WorkerProcess
 
@@ -159,9 +159,9 @@ class HintPool:
         self.stages = tuple(stages)
         self.worker = WorkerProcess([sys.executable, "-m", module, str(MEGABYTES)], MAX_BYTES)
         self._on_failure, self._turn, self._waiting = on_failure, asyncio.Lock(), 0
-        self._newest: dict[str, Asking] = {}  # only the newest question of each guest is answered
+        self._newest: dict[str, HintRequest] = {}  # only the newest question of each guest is answered
 
-    async def think(self, asking: Asking, job: bytes) -> None:
+    async def think(self, asking: HintRequest, job: bytes) -> None:
         """Send better and better hints, as long as they are wanted and no other question waits too long."""
         self._newest[asking.guest] = asking
         try:
@@ -180,7 +180,7 @@ class HintPool:
             if self._newest.get(asking.guest) is asking:
                 del self._newest[asking.guest]
 
-    def _is_wanted(self, asking: Asking) -> bool:
+    def _is_wanted(self, asking: HintRequest) -> bool:
         return self._newest.get(asking.guest) is asking and asking.is_wanted()
 
     @asynccontextmanager
@@ -195,7 +195,7 @@ class HintPool:
         finally:
             self._turn.release()
 
-    async def _send_hints(self, asking: Asking, job: bytes) -> None:
+    async def _send_hints(self, asking: HintRequest, job: bytes) -> None:
         await self.worker.ensure_ready()
         self.worker.send(job)
         sent, stopped = 0, False
@@ -213,7 +213,7 @@ class HintPool:
                 if hint is None:
                     return
                 if self._is_wanted(asking):
-                    asking.tell(hint)
+                    asking.send(hint)
                 sent += 1
                 answer = asyncio.ensure_future(self.worker.answer())
         finally:

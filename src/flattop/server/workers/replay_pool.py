@@ -21,7 +21,7 @@ from flattop.server.store import queries
 from flattop.server.store.base import Store
 from flattop.server.store.decks import Decks
 from flattop.server.store.rows import TableRow
-from flattop.server.table.server_api import Host
+from flattop.server.table.server_api import TableServices
 from flattop.server.workers.worker_process import WORKER_ERRORS, WorkerProcess
 
 QUEUE_SIZE, SHARES = 200, (40, 16)  # questions in the queue: in total, per address, per guest there
@@ -91,7 +91,7 @@ class ReplayPool:
     """Answers questions about finished games: steps, records, verdicts and branches."""
 
     def __init__(
-        self, server: Host, decks: Decks, module: str = "flattop.server.workers.replay_worker"
+        self, server: TableServices, decks: Decks, module: str = "flattop.server.workers.replay_worker"
     ) -> None:
         self.server, self.decks = server, decks
         self.worker = WorkerProcess([sys.executable, "-m", module, str(MEGABYTES)], MAX_BYTES)

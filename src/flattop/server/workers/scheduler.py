@@ -21,9 +21,10 @@ from flattop.server.errors import Refusal
 from flattop.server.logs import describe_error
 from flattop.server.scheduling import RoundRobin
 from flattop.server.table import realtime
-from flattop.server.table.actions import give_for, is_on, play_for
+from flattop.server.table.actions import may_play_for, play_for
+from flattop.server.table.auto_answers import play_auto_answer
 from flattop.server.table.live import LiveTable
-from flattop.server.table.server_api import Host
+from flattop.server.table.server_api import TableServices
 from flattop.server.workers.bot_pool import BotPool, encode_job
 
 TIMER_MARGIN = 0.001  # seconds, since a timer may fire a little early
@@ -37,7 +38,7 @@ Turn = tuple[str, Seat]  # a table and a seat
 class Scheduler:
     """Runs the turns of bots. They think in worker processes, and their actions are played like any other."""
 
-    def __init__(self, server: Host, pool: BotPool, slow_pool: BotPool) -> None:
+    def __init__(self, server: TableServices, pool: BotPool, slow_pool: BotPool) -> None:
         self.server, self.pool, self.slow_pool = server, pool, slow_pool
         self.unwatched = UnwatchedTables(server)
         self._tasks: dict[Turn, asyncio.Task[None]] = {}
@@ -82,14 +83,14 @@ class Scheduler:
             timer.cancel()
         if not table.is_timed:
             return
-        ends = [table.turn_clocks.next_end() if table.turn_clocks else None, realtime.next_due(table)]
+        ends = [table.turn_clocks.next_timeout() if table.turn_clocks else None, realtime.next_due(table)]
         if known := [seconds for seconds in ends if seconds is not None]:
             loop = asyncio.get_running_loop()
             self._timers[table.row.id] = loop.call_later(min(known) + TIMER_MARGIN, self._handle_timer, table)
 
     def _handle_timer(self, table: LiveTable) -> None:
         self._timers.pop(table.row.id, None)
-        for seat in table.turn_clocks.out() if table.turn_clocks else ():
+        for seat in table.turn_clocks.timed_out() if table.turn_clocks else ():
             self._start(table, seat)
         if realtime.next_due(table) is not None:
             self._start(table, CLOCK)
@@ -100,7 +101,10 @@ class Scheduler:
         """Start the auto-answers of players; cancel those that are outdated by a move or by new settings."""
         for seat in table.persons():
             turn, action = (table.row.id, seat), answer(table.match, seat)
-            if self._auto_answers.get(turn, (table.moves[seat], action)) != (table.moves[seat], action):
+            if self._auto_answers.get(turn, (table.move_counts[seat], action)) != (
+                table.move_counts[seat],
+                action,
+            ):
                 self._cancel(turn)
             if action:
                 self._start(table, seat, partial(self._auto_answer, table, seat, action))
@@ -109,12 +113,12 @@ class Scheduler:
 
     async def _auto_answer(self, table: LiveTable, seat: Seat, action: Action) -> None:
         """Give an auto-answer after the usual delay, which does not depend on the seat's options."""
-        turn, moves = (table.row.id, seat), table.moves[seat]
+        turn, moves = (table.row.id, seat), table.move_counts[seat]
         self._auto_answers[turn] = moves, action
         self._begin_delay(table, seat)
         await asyncio.sleep(self._delay(table, seat, action))
         self._auto_answers.pop(turn, None)
-        await table.alone_to_save(lambda: give_for(table, seat, action, moves))
+        await table.run_save_locked(lambda: play_auto_answer(table, seat, action, moves))
 
     # -- turns
 
@@ -140,8 +144,8 @@ class Scheduler:
     async def _play_turn(self, table: LiveTable, seat: Seat) -> None:
         """Let a bot think, wait for its delay, and play if the seat is still on turn."""
         if seat == CLOCK:
-            return await table.alone_to_save(lambda: realtime.tick(table))
-        if not is_on(table, seat):  # the table has changed since this task was created
+            return await table.run_save_locked(lambda: realtime.tick(table))
+        if not may_play_for(table, seat):  # the table has changed since this task was created
             return None
         actions = table.match.actions
         self._begin_delay(table, seat)
@@ -155,7 +159,7 @@ class Scheduler:
             action = random.choice(options) if options else None
         await asyncio.sleep(self._delay(table, seat, action))
         try:
-            await table.alone_to_save(lambda: play_for(table, seat, action, actions))
+            await table.run_save_locked(lambda: play_for(table, seat, action, actions))
         except (Refusal, Illegal) as error:
             self.server.log(f"the action of the bot of seat {seat} was refused: {error.code}", table.row.id)
         return None
@@ -227,7 +231,7 @@ class UnwatchedTables:
     Watched tables and tables with a seated player play at any time.
     """
 
-    def __init__(self, server: Host) -> None:
+    def __init__(self, server: TableServices) -> None:
         self.server = server
         self.wake_table: Callable[[str], None] = lambda table_id: None  # set by the registry
         self._playing: dict[str, float] = {}  # since when, by table

@@ -1,1 +1,1 @@
-"""WebSockets: one client at one table, and what each of its messages sets off."""
+"""WebSockets: the connection of a client to a table, and the handling of its messages."""

@@ -1,9 +1,9 @@
-"""One client's socket as a table sees it: a queue out, a bucket in, and strikes for whoever misbehaves."""
+"""The connection of one client to a table: an output queue, rate limits, and strikes for invalid messages."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from litestar import WebSocket
@@ -12,20 +12,19 @@ from litestar.exceptions import WebSocketDisconnect
 
 from flattop.server.errors import Refusal
 from flattop.server.limits import TokenBucket
-from flattop.server.schemas.close_codes import CloseCode
-from flattop.server.schemas.codec import encode
-from flattop.server.schemas.events import Complaint
+from flattop.server.schemas.base import CloseCode
+from flattop.server.schemas.events import Complaint, encode
 from flattop.server.server import Server
 from flattop.server.ws.protocol import SHORTCUT, WebSocketProtocol
 
 FORGIVEN = 0.2  # strikes per second
-SLOWEST = 1.0  # seconds that a hasty socket is made to wait at most before each message
-WRONG = 5  # what a malformed message costs, in messages
+MAX_DELAY = 1.0  # seconds by which a message of a fast sender is delayed at most
+INVALID_COST = 5  # tokens of an invalid message; a valid one costs 1
 Socket = WebSocket[Any, Any, State]
 
 
 class CloseSocket(Exception):
-    """The socket is to be closed, with a code and a reason."""
+    """Raised to close the socket with a code and a reason."""
 
     def __init__(self, code: CloseCode, reason: str) -> None:
         super().__init__(reason)
@@ -33,123 +32,121 @@ class CloseSocket(Exception):
 
 
 class Connection:
-    """What a table sees of a socket: it never waits for a slow client."""
+    """A subscriber of a table.  `send` never waits: messages for a slow client are queued."""
 
     def __init__(self, socket: Socket, server: Server, guest: str | None, invite: str | None) -> None:
         self.socket, self.server, self.guest, self.invite = socket, server, guest, invite
-        self._out: asyncio.Queue[str | Exception] = asyncio.Queue()
-        self._unsent, self._is_ending = 0, False  # characters that wait in the queue, and whether it ends
-        self._is_writing = False  # whether one of them is on its way
+        self._queue: asyncio.Queue[str | Exception] = asyncio.Queue()
+        self._queued_size = 0  # characters in the queue
+        self._is_ending, self._is_writing = False, False
         extensions: dict[str, Any] = socket.scope.get("extensions") or {}
         self._shortcut: WebSocketProtocol | None = extensions.get(SHORTCUT)
-        self._is_listening = False  # whether the next message is waited for
-        self._is_playing = False  # whether a play is under way that was begun as it came
-        self._played: asyncio.Future[None] | None = None  # what is there once it is over, if anybody waits
+        self._is_listening = False  # `read` waits for the next message
+        self._is_playing = False  # a play that `begin_play` started is in progress
+        self._play_ended: asyncio.Future[None] | None = None  # set if `read` waits for the end of the play
         limits = server.limits
         self._bucket = TokenBucket(limits.messages, limits.burst, server.now)
         self._strikes = TokenBucket(FORGIVEN, limits.strikes, server.now)
-        self.hinting: asyncio.Task[None] | None = None
-        self.wonders = ""
+        self.hint_task: asyncio.Task[None] | None = None
+        self.wanted_hint = ""
+
+    # -- output
 
     def send(self, *messages: str) -> None:
-        """At once, where nothing waits and the client takes what it is sent; else in its turn."""
+        """Write messages at once if nothing is queued and the client reads, else queue them."""
         if self._is_ending:
             return
-        way = None if self._is_writing or self._unsent else self._shortcut
-        if way is None or not way.send_now(messages):
-            self._queue(messages)
-
-    def _queue(self, messages: Sequence[str]) -> None:
+        shortcut = None if self._is_writing or self._queued_size else self._shortcut
+        if shortcut is not None and shortcut.send_now(messages):
+            return
+        limits = self.server.limits
         for message in messages:
-            if self._is_behind(message):
-                self._forget_unsent()
-                return self.close(CloseCode.TOO_SLOW, "You read too slowly.")
-            self._unsent += len(message)
-            self._out.put_nowait(message)
-        return None
+            is_too_large = 0 < self._queued_size > limits.backlog - len(message)
+            if self._queue.qsize() >= limits.lag or is_too_large:
+                while not self._queue.empty():  # a client that reconnects is brought up to date anyway
+                    self._queue.get_nowait()
+                self.close(CloseCode.TOO_SLOW, "You read too slowly.")
+                return
+            self._queued_size += len(message)
+            self._queue.put_nowait(message)
 
     def close(self, code: CloseCode, reason: str) -> None:
         self._is_ending = True
-        self._out.put_nowait(CloseSocket(code, reason))
+        self._queue.put_nowait(CloseSocket(code, reason))
 
-    def _is_behind(self, message: str) -> bool:
-        limits, unsent = self.server.limits, self._unsent
-        return self._out.qsize() >= limits.lag or 0 < unsent > limits.backlog - len(message)
-
-    def _forget_unsent(self) -> None:
-        """Whoever comes back is brought up to date anyway."""
-        while not self._out.empty():
-            self._out.get_nowait()
-
-    async def write_on(self) -> None:
-        """Send what waits, until the socket is to be closed."""
+    async def write_queued(self) -> None:
+        """Send queued messages until an exception is queued, and raise it."""
         while True:
-            message = await self._out.get()
+            message = await self._queue.get()
             if isinstance(message, Exception):
                 raise message
-            self._unsent -= len(message)
+            self._queued_size -= len(message)
             self._is_writing = True
             try:
                 await self.socket.send({"type": "websocket.send", "text": message, "bytes": None})
-            except (OSError, RuntimeError):  # gone, or closed at the gate while this message waited
+            except (OSError, RuntimeError):  # the client is gone, or the protocol has closed the socket
                 raise WebSocketDisconnect(detail="", code=1006) from None
             self._is_writing = False
 
+    # -- plays that start before the message is queued
+
     def take_with(self, taker: Callable[[str], bool]) -> None:
-        """Let messages be taken as they come, as far as `taker` does."""
+        """Offer incoming messages to `taker` first, where the protocol supports it."""
         if self._shortcut:
             self._shortcut.taker = taker
 
     def forget(self) -> None:
-        """It is over: nothing of it keeps the table in memory."""
-        self.hinting = None
+        """Drop references that would keep the table in memory after the connection has ended."""
+        self.hint_task = None
         if self._shortcut:
             self._shortcut.taker = None
 
     def may_play(self) -> bool:
-        """Whether a play may begin as it comes: the next message is waited for, and it comes in time."""
+        """True if a play may start at once: no message is being handled, and the rate limit allows it."""
         is_ready = self._is_listening and not self._is_playing and not self._is_ending
         return is_ready and self._bucket.take()
 
     def begin_play(self, play: Callable[[], None]) -> None:
-        """In its order among all; whoever begins it calls `end_play`."""
+        """Start a play in the order of all plays of the server; it must call `end_play`."""
         self._is_playing = True
         self.server.time_slicer.run(play)
 
     def end_play(self, error: Exception | None) -> None:
         self._is_playing = False
         if error:
-            self._out.put_nowait(error)  # whoever writes raises it
-        if self._played and not self._played.done():
-            self._played.set_result(None)
+            self._queue.put_nowait(error)  # raised by `write_queued`
+        if self._play_ended and not self._play_ended.done():
+            self._play_ended.set_result(None)
+
+    # -- input
 
     async def read(self) -> str:
-        """The next message; whoever is too hasty waits, whoever goes on is shown out."""
+        """Return the next message; delay fast senders, and close the socket of those that continue."""
         self._is_listening = True
         message = await self.socket.receive()
         self._is_listening = False
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(detail="", code=1000)
         if self._is_playing:
-            self._played = asyncio.get_running_loop().create_future()
-            await self._played
+            self._play_ended = asyncio.get_running_loop().create_future()
+            await self._play_ended
         await self._slow_down(1)
         text = message.get("text")
         return text if isinstance(text, str) else ""
 
+    async def reject(self, why: Refusal) -> None:
+        """Report an invalid message, and count it as a strike."""
+        self._strike(why.code, why.sentence)
+        await self._slow_down(INVALID_COST)
+
     async def _slow_down(self, cost: int) -> None:
         if self._bucket.take(cost):
             return
-        self._strike("too-fast", "You send faster than the server listens; it slows you down.")
-        await asyncio.sleep(min(SLOWEST, self._bucket.wait(cost)))
+        self._strike("too-fast", "You send messages too fast; the server slows you down.")
+        await asyncio.sleep(min(MAX_DELAY, self._bucket.wait(cost)))
         self._bucket.take(cost)
-
-    async def wrong(self, why: Refusal) -> None:
-        """A message that is none."""
-        self._strike(why.code, why.sentence)
-        await self._slow_down(WRONG)
 
     def _strike(self, code: str, sentence: str) -> None:
         if not self._strikes.take():
-            raise CloseSocket(CloseCode.TOO_MANY, "Too many messages, or too many wrong ones.")
+            raise CloseSocket(CloseCode.TOO_MANY, "Too many messages, or too many invalid ones.")
         self.send(encode(Complaint(code, sentence)))

@@ -1,27 +1,47 @@
-"""The socket of a table: who may come in, a hello first, then message after message."""
+"""The socket of a table: admission, the hello, and the handler of each client message."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from flattop.kernel import Illegal
 from flattop.protocol import COOKIE, PROTOCOL
 from flattop.server.errors import NotRead, Refusal, no_table
-from flattop.server.schemas.close_codes import CloseCode
-from flattop.server.schemas.codec import decode
-from flattop.server.schemas.messages import Hello, Hint, Play
+from flattop.server.schemas.base import CloseCode
+from flattop.server.schemas.events import Complaint, Pong, encode
+from flattop.server.schemas.messages import (
+    Answer,
+    Ask,
+    Chat,
+    Habits,
+    Hello,
+    Hint,
+    Message,
+    Ping,
+    Play,
+    Undo,
+    decode,
+)
 from flattop.server.server import Server
+from flattop.server.table import votes
+from flattop.server.table.actions import PlayInProgress, play
+from flattop.server.table.auto_answers import set_auto_answers
+from flattop.server.table.hints import hint
 from flattop.server.table.live import LiveTable
+from flattop.server.table.notices import chat
 from flattop.server.table.permissions import may_see, may_watch
-from flattop.server.table.plays import PlayUnderWay
+from flattop.server.table.replies import Reply, Subscriber, refuse
 from flattop.server.ws.connection import CloseSocket, Connection, Socket
-from flattop.server.ws.dispatch import dispatch
 
 HELLO_SECONDS = 5.0
-CLOSED_BY: dict[int | str, CloseCode] = {  # by the status of a refusal, or by its code
+MAX_REASON = 120  # characters; a close frame has room for 123 bytes
+CLOSE_CODES: dict[int | str, CloseCode] = {  # by the status of a refusal, or by its code
     429: CloseCode.TOO_MANY,
     503: CloseCode.SERVER_CLOSES,
     "closed": CloseCode.CLOSED,
@@ -30,56 +50,57 @@ CLOSED_BY: dict[int | str, CloseCode] = {  # by the status of a refusal, or by i
 
 @websocket("/ws/tables/{table_id:str}")
 async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
-    """One client at one table."""
+    """Connect one client to one table."""
     server: Server = socket.app.state.server
     address = socket.client.host if socket.client else ""
     await socket.accept()
     if not server.addresses.open_socket(address):
-        return await shut(socket, CloseSocket(CloseCode.TOO_MANY, "Too many sockets from your address."))
+        return await close(socket, CloseSocket(CloseCode.TOO_MANY, "Too many sockets from your address."))
     try:
-        await attend(socket, server, table_id)
+        await serve_client(socket, server, table_id)
     except CloseSocket as closing:
-        await shut(socket, closing)
+        await close(socket, closing)
     except WebSocketDisconnect:
         return None
     except NotRead as why:
-        await shut(socket, CloseSocket(CLOSED_BY[why.status], why.sentence))
-    except Exception as error:  # the client learns nothing of the inside
+        await close(socket, CloseSocket(CLOSE_CODES[why.status], why.sentence))
+    except Exception as error:  # clients never see internal errors
         server.fault(error, table_id)
-        await shut(socket, CloseSocket(CloseCode.FAULT, "Something went wrong in the server."))
+        await close(socket, CloseSocket(CloseCode.FAULT, "Something went wrong in the server."))
     finally:
         server.addresses.close_socket(address)
     return None
 
 
-async def shut(socket: Socket, closing: CloseSocket) -> None:
+async def close(socket: Socket, closing: CloseSocket) -> None:
     try:
         await socket.close(closing.code, closing.reason)
     except (RuntimeError, OSError, WebSocketDisconnect):
-        return  # it was gone already
+        return  # the client is gone already
 
 
-async def attend(socket: Socket, server: Server, table_id: str) -> None:
-    """Check who comes, then read and write until one of both ends."""
+async def serve_client(socket: Socket, server: Server, table_id: str) -> None:
+    """Admit the client, then read and write until one of both ends."""
     guest = await server.guests.find(socket.cookies.get(COOKIE))
     connection = Connection(socket, server, guest.id if guest else None, socket.query_params.get("invite"))
-    table = await admitted(server, table_id, connection)
-    jobs = [asyncio.ensure_future(job) for job in (listen(table, connection), connection.write_on())]
+    table = await admit(server, table_id, connection)
+    tasks = [asyncio.ensure_future(job) for job in (listen(table, connection), connection.write_queued())]
     try:
-        await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
-        for job in filter(asyncio.Future.done, jobs):
-            job.result()
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in filter(asyncio.Future.done, tasks):
+            task.result()
     finally:
         table.leave(connection)
-        jobs += [connection.hinting] if connection.hinting else []
-        for job in jobs:
-            job.cancel()
-        await asyncio.gather(*jobs, return_exceptions=True)
-        jobs.clear()  # they remember how they ended, and so this place, and all that was here
+        tasks += [connection.hint_task] if connection.hint_task else []
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        tasks.clear()  # their exceptions refer to this frame, and so to the table
         connection.forget()
 
 
-async def admitted(server: Server, table_id: str, connection: Connection) -> LiveTable:
+async def admit(server: Server, table_id: str, connection: Connection) -> LiveTable:
+    """Load the table, or raise `CloseSocket` if the client may not watch it or there is no room."""
     row = await server.registry.row(table_id)
     if row is None or not may_see(row, connection.guest, connection.invite):
         raise CloseSocket(CloseCode.NO_TABLE, no_table().sentence)
@@ -88,18 +109,18 @@ async def admitted(server: Server, table_id: str, connection: Connection) -> Liv
     try:
         table = await server.registry.get(table_id)
     except Refusal as why:
-        code = CLOSED_BY.get(why.code) or CLOSED_BY.get(why.status, CloseCode.CANNOT_RESUME)
-        raise CloseSocket(code, why.sentence[:120]) from None
+        code = CLOSE_CODES.get(why.code) or CLOSE_CODES.get(why.status, CloseCode.CANNOT_RESUME)
+        raise CloseSocket(code, why.sentence[:MAX_REASON]) from None
     if len(table.subscribers) >= server.limits.table_sockets:
         raise CloseSocket(CloseCode.TOO_MANY, "Too many sockets at this table.")
     return table
 
 
 async def listen(table: LiveTable, connection: Connection) -> None:
-    """A hello first, then message after message."""
-    seen = await greeted(connection)
-    if connection.guest in table.server.guests.forgotten:
-        raise CloseSocket(CloseCode.SHOWN_OUT, "The keeper of this server has shown you out.")
+    """Read the hello, then handle message after message."""
+    seen = await read_hello(connection)
+    if connection.guest in table.server.guests.replace_token:
+        raise CloseSocket(CloseCode.SHOWN_OUT, "The operator of this server has removed you.")
     try:
         await table.enter(connection, seen)
     except Refusal as why:
@@ -110,49 +131,89 @@ async def listen(table: LiveTable, connection: Connection) -> None:
         try:
             message = decode(text)
             if isinstance(message, Hint) and not message.stop:
-                connection.wonders = message.id
-                work = apart(table, connection, message, connection.hinting)
-                connection.hinting = asyncio.ensure_future(work)
+                connection.wanted_hint = message.id
+                work = send_hints(table, connection, message, connection.hint_task)
+                connection.hint_task = asyncio.ensure_future(work)
             else:
                 await dispatch(table, connection, message)
         except Refusal as why:
-            await connection.wrong(why)
+            await connection.reject(why)
+
+
+async def read_hello(connection: Connection) -> int | None:
+    """Return the last version that the client has seen."""
+    try:
+        async with asyncio.timeout(HELLO_SECONDS):
+            message = decode(await connection.read())
+    except TimeoutError:
+        raise CloseSocket(CloseCode.TOO_SLOW, "No hello arrived within five seconds.") from None
+    except Refusal as why:
+        raise CloseSocket(CloseCode.BAD_HELLO, why.sentence[:MAX_REASON]) from None
+    if not isinstance(message, Hello):
+        raise CloseSocket(CloseCode.BAD_HELLO, "The first message must be a hello.")
+    if message.protocol != PROTOCOL:
+        raise CloseSocket(CloseCode.OTHER_PROTOCOL, f"This server speaks protocol {PROTOCOL}.")
+    return message.seen
 
 
 def play_at_once(table: LiveTable, connection: Connection, text: str) -> bool:
-    """Begin a play as it comes; whatever else is said has its turn."""
+    """Start a play without queueing its message; return False for other messages, or if it must wait."""
     try:
         message = decode(text)
     except Refusal:
         return False
     if not isinstance(message, Play) or not connection.may_play():
         return False
-    connection.begin_play(PlayUnderWay(table, connection, message, connection.end_play).begin)
+    connection.begin_play(PlayInProgress(table, connection, message, connection.end_play).begin)
     return True
 
 
-async def apart(
-    table: LiveTable, connection: Connection, message: Hint, before: asyncio.Task[None] | None
+async def send_hints(
+    table: LiveTable, connection: Connection, message: Hint, previous: asyncio.Task[None] | None
 ) -> None:
-    """A hint is thought about while the client goes on; the one before it has ended, for it is not wanted."""
+    """Send hints while the client plays on, after the previous hint, which is now cancelled, has ended."""
     try:
-        if before and not before.done():
-            await asyncio.wait({before})
+        if previous and not previous.done():
+            await asyncio.wait({previous})
         await dispatch(table, connection, message)
     except Exception as error:
         table.server.fault(error, table.row.id)
 
 
-async def greeted(connection: Connection) -> int | None:
+async def dispatch(table: LiveTable, subscriber: Subscriber, message: Message) -> None:
+    """Carry out a message and reply to it."""
+    if isinstance(message, Ping):
+        return subscriber.send(encode(Pong(message.n)))
+    if isinstance(message, Hello):
+        return subscriber.send(encode(Complaint("hello-again", "The connection has had its hello already.")))
+    if isinstance(message, Hint):
+        return await _reply_once(table, subscriber, message, lambda: hint(table, subscriber, message))
+    if isinstance(message, Play):
+        return await play(table, subscriber, message)
+    return await table.run_locked(
+        lambda: _reply_once(
+            table, subscriber, message, lambda: HANDLERS[type(message)](table, subscriber, message)
+        )
+    )
+
+
+async def _reply_once(
+    table: LiveTable, subscriber: Subscriber, message: Any, work: Callable[[], Awaitable[None]]
+) -> None:
+    """Repeat the reply if the message id is known, else carry the message out."""
+    if known := await table.replies.find(subscriber.guest or "", message.id):
+        return subscriber.send(known)
     try:
-        async with asyncio.timeout(HELLO_SECONDS):
-            message = decode(await connection.read())
-    except TimeoutError:
-        raise CloseSocket(CloseCode.TOO_SLOW, "A hello was expected within five seconds.") from None
-    except Refusal as why:
-        raise CloseSocket(CloseCode.BAD_HELLO, why.sentence[:120]) from None
-    if not isinstance(message, Hello):
-        raise CloseSocket(CloseCode.BAD_HELLO, "The first message must be a hello.")
-    if message.protocol != PROTOCOL:
-        raise CloseSocket(CloseCode.OTHER_PROTOCOL, f"This server speaks protocol {PROTOCOL}.")
-    return message.seen
+        await work()
+    except (Refusal, Illegal) as why:
+        refuse(table, Reply(subscriber, message.id), why)
+    return None
+
+
+HANDLERS: dict[type, Callable[[LiveTable, Subscriber, Any], Awaitable[None]]] = {
+    Undo: votes.undo,
+    Ask: votes.ask,
+    Answer: votes.answer,
+    Chat: chat,
+    Habits: set_auto_answers,
+}

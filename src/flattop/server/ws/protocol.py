@@ -1,4 +1,4 @@
-"""A WebSocket's frames on one connection: whoever floods us, or does not read, is shown out."""
+"""WebSocket frames of one connection: limits for floods and slow readers, and a fast path for messages."""
 
 from __future__ import annotations
 
@@ -11,115 +11,126 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
-from flattop.server.connection_limits import GatedConfig, GatedProtocol
+from flattop.server.connection_limits import LimitedConfig, LimitedProtocol
 from flattop.server.limits import TokenBucket, plain_client
 from flattop.server.padding import padded
-from flattop.server.schemas.close_codes import CloseCode
-from flattop.server.ws.frames import ends_whole, text_frame, whole_text
+from flattop.server.schemas.base import CloseCode
 
-WAITING = 1_000  # messages that came at once and nobody has looked at yet
-AHEAD = 4  # of those, after which no more are read for the moment
-SHORTCUT = "flattop.shortcut"  # among the scope's extensions: this protocol, for `send_now` and `taker`
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # built without a C compiler
+    from websockets.utils import apply_mask
+
+MAX_QUEUED = 1_000  # messages in the queue, after which the socket is closed
+PAUSE_AT = 4  # messages in the queue, after which reading is paused
+SHORTCUT = "flattop.shortcut"  # key of the scope's extensions: this protocol, for `send_now` and `taker`
+
+TEXT = 0x81  # first byte of a frame that is a whole text message
+MASKED = 0x80
+LENGTH_16, LENGTH_64 = 126, 127  # length bytes: the length follows in two bytes, or in eight
+MAX_LENGTH_16 = 65_536
+TEXT_16 = bytes((TEXT, LENGTH_16))  # header of most server messages: padding makes them too long for one byte
 
 
-class WebSocketProtocol(GatedProtocol, WebSocketsSansIOProtocol):
-    """Uvicorn's, behind the gate."""
+class WebSocketProtocol(LimitedProtocol, WebSocketsSansIOProtocol):
+    """Uvicorn's WebSocket protocol with connection limits, and shortcuts past its queues."""
 
-    def __init__(self, config: GatedConfig, **how: Any) -> None:
-        super().__init__(config, **how)
-        self.gate, limits = config.gate, config.gate.limits
+    def __init__(self, config: LimitedConfig, **kwargs: Any) -> None:
+        super().__init__(config, **kwargs)
+        self.limiter, limits = config.limiter, config.limiter.limits
         self._bucket = TokenBucket(limits.frames, limits.frame_burst, self.loop.time)
-        self._longest, self._is_whole = limits.message, True  # whether all has come in whole messages so far
-        self._is_stuck = False  # whether the other side does not take what we write
-        self.taker: Callable[[str], bool] | None = None  # takes a message at once, or leaves it for the queue
+        self._max_size, self._is_aligned = limits.message, True  # whether the next chunk starts a message
+        self._is_stuck = False  # the client does not read
+        self.taker: Callable[[str], bool] | None = None  # handles a message at once, or returns False
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
         self.client = plain_client(self.client)
-        self.watch = self.gate.watch_on(self.transport)
-        self.watch.expect("did not ask in time", self.gate.limits.head)
+        self.watched = self.limiter.watched(self.transport)
+        self.watched.expect("did not ask in time", self.limiter.limits.head)
 
     def data_received(self, chunk: bytes) -> None:
         if self.handshake_initiated and not self.handshake_complete:
-            return self.transport.abort()  # frames before there is a socket
-        if self.taker is not None and self._is_whole:
-            text = whole_text(chunk, self._longest)
+            return self.transport.abort()  # frames before the handshake is complete
+        if self.taker is not None and self._is_aligned:
+            text = whole_text(chunk, self._max_size)
             if text is not None and not self._is_ending() and self.queue.empty() and self.taker(text):
                 return None
-            self._is_whole = ends_whole(chunk)
+            self._is_aligned = ends_whole(chunk)
         super().data_received(chunk)
-        if not self.handshake_initiated:  # the first chunk is the whole request, and it was none
+        if not self.handshake_initiated:  # the first chunk holds the whole request, and it was invalid
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
         return None
 
     def handle_connect(self, event: Request) -> None:
-        self.watch.rest()
+        self.watched.rest()
         super().handle_connect(event)
         if self.conn.state is not State.CLOSED and not self.handshake_complete:
             extensions: dict[str, Any] = self.scope["extensions"] or {}
             extensions[SHORTCUT] = self
 
-    # -- frames that are no message
+    # -- control frames and fragments, which are rate limited
 
     def handle_ping(self) -> None:
-        if self._may_go_on():
+        if self._admit_frame():
             super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
-        if self._may_go_on():
+        if self._admit_frame():
             super().handle_pong(event)
 
     def handle_text(self, event: Frame) -> None:
-        if event.fin or self._may_go_on():
+        if event.fin or self._admit_frame():
             super().handle_text(event)
 
     def handle_bytes(self, event: Frame) -> None:
-        if event.fin or self._may_go_on():
+        if event.fin or self._admit_frame():
             super().handle_bytes(event)
 
     def handle_cont(self, event: Frame) -> None:
-        if self._may_go_on():
+        if self._admit_frame():
             super().handle_cont(event)
 
-    def _may_go_on(self) -> bool:
-        """Whether one more frame that is no whole message may come; if not, the socket is closed."""
+    def _admit_frame(self) -> bool:
+        """Take a token for a frame that is not a whole message; close the socket if there is none."""
         if not self._bucket.take():
-            self._turn_away(CloseCode.TOO_MANY, "Too many pings, or messages in too many pieces.", "flooded")
+            self._reject(CloseCode.TOO_MANY, "Too many pings or message fragments.", "flooded")
         if self._is_ending():
-            self.conn.data_to_send()  # pongs that nobody waits for
+            self.conn.data_to_send()  # discard pongs
         return not self._is_ending()
 
     # -- messages
 
     def send_receive_event_to_app(self) -> None:
         if self._is_ending():
-            return
+            return None
         message, self.frames = b"".join(self.frames), []
-        if self.queue.qsize() >= WAITING:
-            self._turn_away(CloseCode.TOO_MANY, "Too many messages at once.", "flooded")
-        elif self.curr_msg_data_type == "bytes":
-            self._hand_on({"type": "websocket.receive", "bytes": message})
-        elif (text := _text(message)) is None:
-            self._turn_away(CloseCode.NO_TEXT, "That is no text.", "sent broken text")
-        else:
-            self._hand_on({"type": "websocket.receive", "text": text})
+        if self.queue.qsize() >= MAX_QUEUED:
+            return self._reject(CloseCode.TOO_MANY, "Too many messages at once.", "flooded")
+        if self.curr_msg_data_type == "bytes":
+            return self._enqueue({"type": "websocket.receive", "bytes": message})
+        try:
+            text = message.decode()
+        except UnicodeDecodeError:
+            return self._reject(CloseCode.NO_TEXT, "The message is not valid UTF-8.", "sent broken text")
+        return self._enqueue({"type": "websocket.receive", "text": text})
 
-    def _hand_on(self, event: Any) -> None:
-        """The next to be looked at; whoever is far ahead is not listened to for a while."""
+    def _enqueue(self, event: Any) -> None:
+        """Add an event to the queue; pause reading while the queue is long."""
         self.queue.put_nowait(event)
-        if self.queue.qsize() >= AHEAD and not self.read_paused:
+        if self.queue.qsize() >= PAUSE_AT and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
 
     async def send(self, message: Any) -> None:
-        """What had to wait, or was relayed by another worker, is no shorter than what is sent at once."""
+        """Pad messages that were queued, or relayed from another worker."""
         if message.get("text"):
             message = {**message, "text": padded(message["text"].encode()).decode()}
         await super().send(message)
 
     def send_now(self, messages: Sequence[str]) -> bool:
-        """Write messages at one go where the other side takes what it is sent; False if they have to wait."""
+        """Write messages with one system call; return False if the client does not read."""
         if self._is_stuck or self._is_ending():
             return False
         self.transport.write(b"".join(map(text_frame, messages)))
@@ -133,17 +144,17 @@ class WebSocketProtocol(GatedProtocol, WebSocketsSansIOProtocol):
         self._is_stuck = False
         super().resume_writing()
 
-    # -- a side that does not answer
+    # -- closing
 
     def keepalive_timeout(self) -> None:
-        """A ping was not answered, unless it is we who have not looked yet."""
+        """Cut off a client that did not answer a ping, unless its pong may be unread."""
         if self.read_paused and self.ping_timeout is not None:
             self.pong_timer = self.loop.call_later(self.ping_timeout, self.keepalive_timeout)
             return
         self.stop_keepalive()
         if not self.transport.is_closing():
-            self.gate.turn_away("did not answer a ping")
-            self.watch.cut_off()  # it would not read a farewell either
+            self.limiter.count_rejected("did not answer a ping")
+            self.watched.cut_off()  # the client would not read a close frame either
 
     def handle_parser_exception(self) -> None:
         if self.conn.close_sent is None:
@@ -153,14 +164,14 @@ class WebSocketProtocol(GatedProtocol, WebSocketsSansIOProtocol):
     def _is_ending(self) -> bool:
         return self.close_sent or self.transport.is_closing()
 
-    def _turn_away(self, code: CloseCode, reason: str, why: str) -> None:
-        """Close with a code where the other side can still hear it, at once where it does not read."""
+    def _reject(self, code: CloseCode, reason: str, counted_as: str) -> None:
+        """Close with a code if the client can still read it, else cut the connection off."""
         if self.transport.is_closing():
             return None
-        self.gate.turn_away(why)
+        self.limiter.count_rejected(counted_as)
         if self.close_sent or self.transport.get_write_buffer_size():
-            return self.watch.cut_off()
-        self.conn.data_to_send()  # pongs that nobody waits for
+            return self.watched.cut_off()
+        self.conn.data_to_send()  # discard pongs
         self.conn.fail(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
@@ -168,8 +179,47 @@ class WebSocketProtocol(GatedProtocol, WebSocketsSansIOProtocol):
         return self.transport.close()
 
 
-def _text(message: bytes) -> str | None:
+# -- frames of whole text messages; all other frames are left to the websockets library
+
+
+def text_frame(message: str) -> bytes:
+    """Encode a server message as one padded frame."""
+    text = padded(message.encode())
+    size = len(text)
+    if size < MAX_LENGTH_16:
+        return TEXT_16 + size.to_bytes(2) + text
+    return bytes((TEXT, LENGTH_64)) + size.to_bytes(8) + text
+
+
+def whole_text(chunk: bytes, most: int) -> str | None:
+    """Return the message if the chunk is exactly one text frame of a client, else None."""
+    if len(chunk) < 6 or chunk[0] != TEXT:
+        return None
+    head, size = _frame_size(chunk)
+    if len(chunk) != head + size or size > most:
+        return None
     try:
-        return message.decode()
+        return apply_mask(chunk[head:], chunk[head - 4 : head]).decode()
     except UnicodeDecodeError:
         return None
+
+
+def ends_whole(chunk: bytes) -> bool:
+    """True if a chunk that begins with a frame consists of whole, unfragmented frames."""
+    start = 0
+    while len(chunk) - start >= 6 and chunk[start] & 0x80:
+        head, size = _frame_size(chunk[start : start + 8])
+        if not head:
+            return False
+        start += head + size
+    return start == len(chunk)
+
+
+def _frame_size(chunk: bytes) -> tuple[int, int]:
+    """Return the lengths of header and payload; (0, 0) if unmasked, too long or not minimally encoded."""
+    size = chunk[1] - MASKED
+    if 0 <= size < LENGTH_16:
+        return 6, size
+    if size == LENGTH_16 and len(chunk) >= 8 and (size := chunk[2] << 8 | chunk[3]) >= LENGTH_16:
+        return 8, size
+    return 0, 0
