@@ -14,7 +14,7 @@ from flattop.server.schemas import rest
 from flattop.server.store import schema
 from flattop.server.workers import deck_reader
 from flattop.server.workers.deck_reader import DeckReader
-from tests.kernel.test_toml_bounds import BOMBS
+from tests.kernel.test_toml_limits import BOMBS
 
 OWN = game("burger-go").deck.read_text("utf-8") + "\n# my own\n"
 ASKER = ("here", "Ann")

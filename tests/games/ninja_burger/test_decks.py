@@ -206,7 +206,7 @@ BROKEN = [
     (
         'id = "leash_the_leopard"',
         'id = "castaway_combo"',
-        "missions and errands: an id: 'castaway_combo' stands",
+        "missions and errands: an id: 'castaway_combo' occurs twice",
     ),
     ("copies = 2", "copies = 3", "73 cards, there must be 72"),
     ("copies = 2", "copies = 0", r"official_katana.copies: 0"),
