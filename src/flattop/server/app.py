@@ -45,7 +45,6 @@ def application(server: Server, names: Collection[str] = (), site: static.Page |
     page = site or static.Page()
     analysis = AnalysisQueue(server, server.decks)
     aggregate.attach(server)
-    cluster_admin.attach(server)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> Any:
