@@ -10,7 +10,7 @@ import pytest
 from flattop.games import game
 from flattop.match import Match
 from flattop.server.schemas.close_codes import CloseCode
-from flattop.server.schemas.events import Snapshot
+from flattop.server.schemas.events import Sheet
 from flattop.server.table.audience import NO_CLOCKS, welcome_snapshot
 
 ROOT = Path(__file__).parents[2]
@@ -38,8 +38,8 @@ def test_a_type_without_words_is_an_error(wire):
 @pytest.mark.parametrize("seat", [0, None])
 def test_a_sheet_is_what_its_struct_says(seat):
     shown = welcome_snapshot(Match(game("burger-go"), ["Ann", "Ben"], 1), seat, NO_CLOCKS)
-    assert shown.keys() == set(Snapshot.__struct_fields__)
-    msgspec.convert(shown, Snapshot)
+    assert shown.keys() == set(Sheet.__struct_fields__)
+    msgspec.convert(shown, Sheet)
 
 
 def test_the_protocol_lists_every_close_code_and_which_are_final():
