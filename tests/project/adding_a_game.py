@@ -1,4 +1,4 @@
-"""The guide to a game of one's own, carried out: its files written into a copy of the project."""
+"""Follows docs/adding-a-game.md: writes its files into a copy of the project and runs its commands."""
 
 import os
 import re
@@ -9,43 +9,49 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-GUIDE = (ROOT / "docs/adding-a-game.md").read_text("utf-8")
-BLOCK = re.compile(r"^```(\w+)(?: (file|insert)=(\S+)(?: after=\"([^\"]+)\")?)?\n(.*?)^```", re.M | re.S)
-PARTS = ("src", "tests", "docs", "web")
-LEFT_OUT = shutil.ignore_patterns("node_modules")  # what is compiled stays so, since the times of files do
+PAGE = (ROOT / "docs/adding-a-game.md").read_text("utf-8")
+FILE = re.compile(r"^`(\S+)`:\n\n```\w+\n(.*?)^```", re.M | re.S)
+INSERTION = re.compile(r"In `(\S+)`, after `([^`]+)`:\n\n```\w+\n(.*?)^```", re.M | re.S)
+COMMANDS = re.compile(r"^```sh\n(.*?)^```", re.M | re.S)
+FOLDERS = ("src", "tests", "docs", "web")
+IGNORED = shutil.ignore_patterns("node_modules")
 
 
-def follow(copy):
-    """Make a copy of the project with the game that the guide adds."""
-    for part in PARTS:
-        shutil.copytree(ROOT / part, copy / part, ignore=LEFT_OUT)
-    shutil.copy(ROOT / "pyproject.toml", copy)
-    for _, how, path, after, body in BLOCK.findall(GUIDE):
-        if how == "file":
-            (copy / path).parent.mkdir(parents=True, exist_ok=True)
-            (copy / path).write_text(body, "utf-8")
-        elif how == "insert":
-            text = (copy / path).read_text("utf-8")
-            assert text.count(after) == 1, f"{path} has no single {after!r}"
-            (copy / path).write_text(text.replace(after, f"{after}\n{body.rstrip()}"), "utf-8")
+def copy_with_the_game(copy):
+    """Copy the project and add the game of the page."""
+    for folder in FOLDERS:
+        shutil.copytree(ROOT / folder, copy / folder, ignore=IGNORED)
+    for name in ("pyproject.toml", "zensical.toml", "README.md", "CONTRIBUTING.md", "CHANGELOG.md"):
+        shutil.copy(ROOT / name, copy)
+    for path, body in FILE.findall(PAGE):
+        (copy / path).parent.mkdir(parents=True, exist_ok=True)
+        (copy / path).write_text(body, "utf-8")
+    for path, line, body in INSERTION.findall(PAGE):
+        text = (copy / path).read_text("utf-8")
+        assert text.count(line) == 1, f"{path} has no single {line!r}"
+        (copy / path).write_text(text.replace(line, f"{line}\n{body.rstrip()}"), "utf-8")
     return copy
 
 
 def commands():
-    """What the guide tells its reader to type, each line by itself, in its order."""
-    blocks = [body for language, how, *_, body in BLOCK.findall(GUIDE) if language == "sh" and not how]
-    return [line for body in blocks for line in body.splitlines()]
+    """Returns the command lines of the page in order."""
+    return [line for block in COMMANDS.findall(PAGE) for line in block.splitlines()]
 
 
-def typed(copy, line):
-    """One line as the reader types it, but with the environment that is set up already."""
-    words = shlex.split(line)
-    mine = {"python": [], "./flattop": ["-m", "flattop"]}[words[0]]
-    if words[:2] == ["./flattop", "test"]:
-        words, mine = words[1:], ["-m", "pytest", "-q", "-p", "no:cacheprovider"]
-    own = {**os.environ, "PYTHONPATH": str(copy / "src"), "COLUMNS": "120"}
+def run(copy, line):
+    """Run one command line in the copy, with the Python that runs the tests, and return its output."""
+    program, *words = shlex.split(line)
+    prefix = {".venv/bin/python": [], "./flattop": ["-m", "flattop"]}[program]
+    if program == "./flattop" and words[0] == "test":
+        prefix, words = ["-m", "pytest", "-q", "-p", "no:cacheprovider"], words[1:]
+    environment = {**os.environ, "PYTHONPATH": str(copy / "src"), "COLUMNS": "120"}
     done = subprocess.run(
-        [sys.executable, *mine, *words[1:]], cwd=copy, env=own, capture_output=True, text=True, timeout=280
+        [sys.executable, *prefix, *words],
+        cwd=copy,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=280,
     )
     assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
     return done.stdout
