@@ -51,9 +51,9 @@ def url(tmp_path):
         server.send_signal(signal.SIGINT)
 
 
-def test_what_the_page_on_python_says_of_a_sight_and_the_bots_of_the_example_take_seats():
-    """Every field of a sight is told of, and both bots are loaded as the commands load them."""
-    text = (EXAMPLES.parent / "docs" / "python.md").read_text("utf-8")
+def test_the_page_on_bots_lists_every_field_of_an_observation_and_its_bots_can_play():
+    """Both bots are loaded as the commands load them."""
+    text = (EXAMPLES.parent / "docs" / "concepts" / "bots.md").read_text("utf-8")
     fields = [name for name in Observation.__slots__ if not name.startswith("_")] + ["anytime"]
     told = re.findall(r"`(\w+)", "".join(re.findall(r"^\| (`[^|]*) \|", text, re.MULTILINE)))
     assert {*fields} <= {*told}
