@@ -2,11 +2,14 @@
 
 import argparse
 import importlib
+import inspect
 import re
 import unicodedata
 from pathlib import Path
 
 from flattop.cli import COMMANDS, parser
+from flattop.kernel import Frame, Game, Table, Zone
+from flattop.match import Match, Observation
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -25,6 +28,10 @@ PATH = re.compile(
     rf"(?<![\w/.<-])((?:{ROOT_FOLDERS})/[\w./-]*[\w/]|(?:{PACKAGES})/[\w./-]+\.(?:py|toml))(?![\w<*…-])"
 )
 COMMAND = re.compile(r"(?<![\w/.-])(?:\./)?flattop ([a-z]+)\b([^#|\n`]*)")
+CLASSES = {kind.__name__: kind for kind in (Frame, Game, Match, Observation, Table, Zone)}
+CLASSES |= {"t": Table, "table": Table, "match": Match, "obs": Observation, "observation": Observation}
+ATTRIBUTE = re.compile(rf"(?<![\w.\"/])({'|'.join(CLASSES)})\.([a-z]\w*)(?![\w/]|\.[a-z])")
+FILE_NAMES = {"py", "md", "toml", "json", "ts", "css"}
 NOT_COMMANDS = {"test"}  # a command of the launcher: its options are those of pytest
 BUILT = "src/flattop/server/page"
 EXAMPLE = "last_pickle"  # the game of docs/adding-a-game.md
@@ -93,6 +100,21 @@ def missing_names(text):
                 yield dotted
         elif EXAMPLE not in dotted and not resolves(dotted):
             yield dotted
+
+
+def missing_attributes(text):
+    """Yields attributes of the main classes, such as `Game.edition` or `t.ask`, that do not exist."""
+    spans = "\n".join(match[1] for match in SPAN.finditer(FENCE.sub("", text)))
+    for owner, name in dict.fromkeys(ATTRIBUTE.findall(spans)):
+        kind = CLASSES[owner]
+        if name not in FILE_NAMES and not hasattr(kind, name) and not has_field(kind, name):
+            yield f"{owner}.{name}"
+
+
+def has_field(kind, name):
+    """True if a class or one of its bases annotates the name, or its constructor assigns it."""
+    annotated = any(name in vars(base).get("__annotations__", {}) for base in kind.__mro__)
+    return annotated or re.search(rf"self\.{name}\b", inspect.getsource(kind)) is not None
 
 
 def resolves(dotted):

@@ -15,6 +15,7 @@ from .docs_pages import (
     code,
     dead_links,
     links,
+    missing_attributes,
     missing_commands,
     missing_names,
     missing_paths,
@@ -94,13 +95,19 @@ def test_modules_files_and_commands_that_a_page_names_exist(document):
     if document.name == "CHANGELOG.md":
         pytest.skip("it names what there was")
     text = document.read_text("utf-8")
-    assert [*missing_names(text), *missing_paths(text), *missing_commands(text)] == []
+    assert [
+        *missing_names(text),
+        *missing_attributes(text),
+        *missing_paths(text),
+        *missing_commands(text),
+    ] == []
 
 
 def test_stale_names_are_found():
     text = "`flattop.match.Sigth`, `flattop.nowhere`, `match/door.py`, `tests/house`, `python -m bench.gone`"
     assert [*missing_names(text)] == ["flattop.match.Sigth", "flattop.nowhere", "bench.gone"]
     assert [*missing_paths(text)] == ["match/door.py", "tests/house"]
+    assert [*missing_attributes("`Game.editon`, `t.ask(seat)`, `t.aks`")] == ["Game.editon", "t.aks"]
     commands = "`flattop simualte`, `./flattop play --fast`, `flattop verify FILE`"
     assert [*missing_commands(commands)] == ["flattop simualte", "flattop play --fast"]
 
