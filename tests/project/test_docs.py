@@ -1,6 +1,7 @@
 """The docs are true: examples run, links lead somewhere, names exist, and every page is in the navigation."""
 
 import doctest
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -131,6 +132,19 @@ def nav_pages(entries):
         else:
             for value in entry.values():
                 yield from [value] if isinstance(value, str) else nav_pages(value)
+
+
+@pytest.mark.slow
+def test_the_site_builds_without_warnings(tmp_path):
+    pytest.importorskip("zensical")
+    for folder in ("docs", "src"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    for file in ("zensical.toml", "CONTRIBUTING.md", "CHANGELOG.md"):
+        shutil.copy(ROOT / file, tmp_path)
+    command = [sys.executable, "-m", "zensical", "build", "--strict"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=200)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert 'id="flattop.match.Match"' in (tmp_path / "site" / "api" / "match.html").read_text("utf-8")
 
 
 def test_every_threat_of_the_security_page_names_tests():
