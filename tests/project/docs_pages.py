@@ -1,13 +1,14 @@
 """Reads the pages of the docs: links, anchors, code, and the names of modules, files and commands in them."""
 
-import argparse
 import importlib
 import inspect
 import re
+import subprocess
+import sys
 import unicodedata
+from functools import cache
 from pathlib import Path
 
-from flattop.cli import COMMANDS, parser
 from flattop.kernel import Frame, Game, Table, Zone
 from flattop.match import Match, Observation
 
@@ -138,29 +139,23 @@ def missing_paths(text):
 
 
 def missing_commands(text):
-    """Yields commands and options of `flattop` that do not exist."""
+    """Yields commands and options of `flattop` that do not exist, by their help."""
     spans = [match[1] for match in SPAN.finditer(FENCE.sub("", text))]
     lines = [line for match in FENCE.finditer(text) for line in match[3].splitlines()]
-    for command, rest in COMMAND.findall("\n".join([*spans, *lines])):
-        options = options_of(command)
-        if options is None:
+    for command, rest in dict.fromkeys(COMMAND.findall("\n".join([*spans, *lines]))):
+        text_of_help = help_of(command)
+        if text_of_help is None:
             yield f"flattop {command}"
-        elif command not in NOT_COMMANDS:
-            for option in re.findall(r"(?<!\S)--[a-z-]+", rest):
-                if option not in options:
-                    yield f"flattop {command} {option}"
+        elif command not in NOT_COMMANDS and (options := re.findall(r"(?<!\S)--[a-z-]+", rest)):
+            task = rest.split()[0]
+            text_of_help += (help_of(command, task) or "") if task.isalpha() and task.islower() else ""
+            known = {*re.findall(r"--[a-z-]+", text_of_help)}
+            yield from (f"flattop {command} {option}" for option in options if option not in known)
 
 
-def options_of(command):
-    """Returns the options of a command and its tasks, or None if there is no such command."""
-    return {*option_strings(parser(command), command)} if command in COMMANDS else None
-
-
-def option_strings(of, command):
-    for action in of._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            chosen = [action.choices[command]] if command in action.choices else action.choices.values()
-            for below in chosen:
-                yield from option_strings(below, "")
-        else:
-            yield from action.option_strings
+@cache
+def help_of(*words):
+    """Returns the help of a command, or None if there is no such command."""
+    command = [sys.executable, "-m", "flattop", *words, "--help"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    return done.stdout if done.returncode == 0 else None
