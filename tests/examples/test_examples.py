@@ -51,9 +51,9 @@ def url(tmp_path):
         server.send_signal(signal.SIGINT)
 
 
-def test_python_page_lists_the_fields_of_an_observation_and_example_bots_can_be_seated():
+def test_the_page_on_bots_lists_every_field_of_an_observation_and_its_bots_can_play():
     """Both bots are loaded as the commands load them."""
-    text = (EXAMPLES.parent / "docs" / "python.md").read_text("utf-8")
+    text = (EXAMPLES.parent / "docs" / "concepts" / "bots.md").read_text("utf-8")
     fields = [name for name in Observation.__slots__ if not name.startswith("_")] + ["anytime"]
     documented = re.findall(r"`(\w+)", "".join(re.findall(r"^\| (`[^|]*) \|", text, re.MULTILINE)))
     assert {*fields} <= {*documented}

@@ -1,4 +1,4 @@
-"""What is said about running a server holds: limits, figures, commands, and the files in deploy/."""
+"""docs/operations.md and deploy/ agree with the code: limits, metrics, commands and configuration files."""
 
 import re
 import shlex
@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from flattop.cli import parser
-from flattop.server.limits import limit_help
 from flattop.server.metrics import Metrics
+
+from .operations_page import limits_table
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -19,29 +20,29 @@ PAGE = (ROOT / "docs" / "operations.md").read_text("utf-8")
 
 
 def rows(heading):
-    """The cells of the table under a heading."""
-    part = PAGE.partition(f"## {heading}")[2].partition("\n## ")[0]
-    lines = [line.strip("| ").split(" | ") for line in part.splitlines() if line.startswith("|")]
+    """Returns the cells of the table under a heading."""
+    section = PAGE.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    lines = [line.strip("| ").split(" | ") for line in section.splitlines() if line.startswith("|")]
     return [[cell.strip("` ") for cell in line] for line in lines[2:]]
 
 
-def test_every_limit_is_told_with_its_number_and_meaning():
-    assert rows("What does it allow?") == [[name, f"{usual:,}", means] for name, usual, means in limit_help()]
+def test_the_page_lists_every_limit_with_default_and_meaning():
+    assert limits_table() in PAGE, "outdated: run .venv/bin/python tests/project/operations_page.py"
 
 
-def test_every_figure_is_told():
-    shown = re.findall(r"^# TYPE (\S+) (\w+)", Metrics().text(tables=0, sockets=0), re.MULTILINE)
-    told = {name for name, _ in rows("What can be measured?")}
-    assert told == {name for name, _ in shown if not name.endswith("_created")}
+def test_the_page_lists_every_metric():
+    metrics = re.findall(r"^# TYPE (\S+) \w+", Metrics().text(tables=0, sockets=0), re.MULTILINE)
+    listed = {name for name, _ in rows("Metrics")}
+    assert listed == {name for name in metrics if not name.endswith("_created")}
 
 
-def test_every_command_can_be_said():
+def test_every_command_of_the_page_is_valid():
     commands = re.findall(r"^(?:\./)?flattop ([a-z].*?)(?: +#.*)?$", PAGE, re.MULTILINE)
-    commands += [cell for cell, _ in rows("How do I look after it while it runs?")]
+    commands += [cell for cell, _ in rows("Managing a running server")]
     commands += re.findall(r"`flattop (serve --log json|serve --limit NAME=N)`", PAGE)
     assert len(commands) >= 9
-    for said in commands:
-        parses(shlex.split(said.removeprefix("flattop ").replace("NAME=N", "sockets=9")))
+    for command in commands:
+        parses(shlex.split(command.removeprefix("flattop ").replace("NAME=N", "sockets=9")))
 
 
 def parses(words):
@@ -49,7 +50,7 @@ def parses(words):
     assert not unknown, words
 
 
-def test_the_unit_and_the_container_start_the_server_as_it_wants_to_be_started():
+def test_systemd_unit_container_and_proxy_use_valid_commands():
     unit = re.search(r"^ExecStart=\S+/flattop (.*)$", (DEPLOY / "flattop.service").read_text(), re.MULTILINE)
     parses(unit[1].split())
     container = (DEPLOY / "Containerfile").read_text()
@@ -61,8 +62,8 @@ def test_the_unit_and_the_container_start_the_server_as_it_wants_to_be_started()
     parses(head[1].split())
 
 
-def test_systemd_takes_the_unit(tmp_path):
-    """Where there is no systemd, as far as its form goes."""
+def test_the_systemd_unit_is_valid(tmp_path):
+    """Without systemd only the syntax is checked."""
     unit = (DEPLOY / "flattop.service").read_text().replace("/opt/flattop/bin/flattop", sys.executable)
     lines = [line for line in unit.splitlines() if line and not line.startswith("#")]
     assert all(re.fullmatch(r"\[[A-Z]\w+\]|[A-Z]\w+=\S.*", line) for line in lines)
@@ -75,15 +76,15 @@ def test_systemd_takes_the_unit(tmp_path):
 
 @pytest.mark.parametrize("path", ["", "/burgers", "/a/b"])
 @pytest.mark.parametrize("what", ["api/tables/0a1b2c3d4e5f/join", "ws/tables/0a1b2c3d4e5f"])
-def test_nginx_knows_a_table_by_its_id_wherever_the_server_lies(path, what):
-    told = re.search(r"^    ~(\S+) +\$id;", (DEPLOY / "nginx.conf").read_text(), re.MULTILINE)
-    table = re.compile(told[1].replace("(?<", "(?P<"))
+def test_nginx_finds_the_table_id_under_any_path(path, what):
+    pattern = re.search(r"^    ~(\S+) +\$id;", (DEPLOY / "nginx.conf").read_text(), re.MULTILINE)
+    table = re.compile(pattern[1].replace("(?<", "(?P<"))
     assert table.search(f"{path}/{what}")["id"] == "0a1b2c3d4e5f"
     assert not table.search(f"{path}/api/tables")
 
 
 @pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile"])
-def test_the_proxies_keep_the_keepers_routes_to_themselves_and_close_every_brace(name):
+def test_proxies_block_operator_routes_and_have_balanced_braces(name):
     text = re.sub(r"\$\{|#.*", "", (DEPLOY / name).read_text())
     assert text.count("{") == text.count("}") > 0
     for path in ("/metrics", "/api/admin/"):

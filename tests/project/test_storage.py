@@ -1,4 +1,4 @@
-"""One data folder for all that a user keeps, private files, and one lock."""
+"""The data folder of a user, private files and folders, and the lock."""
 
 import os
 
@@ -9,7 +9,7 @@ from platformdirs.macos import MacOS
 from flattop import storage
 
 
-def test_the_data_folder_is_the_users(monkeypatch, tmp_path):
+def test_the_data_folder_follows_the_platform(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert storage.data_folder() == tmp_path / "flattop"
     monkeypatch.delenv("XDG_DATA_HOME")
@@ -17,7 +17,7 @@ def test_the_data_folder_is_the_users(monkeypatch, tmp_path):
     assert storage.data_folder() == tmp_path / ".local" / "share" / "flattop"
 
 
-def test_on_another_system_the_folder_of_an_earlier_version_is_used_on(monkeypatch, tmp_path):
+def test_an_existing_folder_of_an_earlier_version_is_used(monkeypatch, tmp_path):
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setattr(platformdirs, "PlatformDirs", MacOS)
@@ -26,10 +26,10 @@ def test_on_another_system_the_folder_of_an_earlier_version_is_used_on(monkeypat
     assert storage.data_folder() == former
 
 
-def test_folders_and_files_are_made_for_their_owner_alone(tmp_path):
+def test_only_the_owner_can_read_folders_and_files(tmp_path):
     storage.private_folder(tmp_path / "data" / "saves")
     with storage.private_file(tmp_path / "data" / "saves" / "game") as file:
-        file.write("ours")
+        file.write("text")
     modes = [path.stat().st_mode & 0o777 for path in sorted((tmp_path / "data").rglob("*"))]
     assert modes == [0o700, 0o600]
     assert (tmp_path / "data").stat().st_mode & 0o777 == 0o700
@@ -38,8 +38,8 @@ def test_folders_and_files_are_made_for_their_owner_alone(tmp_path):
 
 
 @pytest.mark.parametrize("mask", [0, 0o777])
-def test_they_are_so_whatever_is_masked_and_whatever_they_were(tmp_path, mask):
-    (tmp_path / "old").write_text("ours")
+def test_modes_do_not_depend_on_the_umask_or_on_existing_modes(tmp_path, mask):
+    (tmp_path / "old").write_text("text")
     (tmp_path / "old").chmod(0o644)
     before = os.umask(mask)
     try:
@@ -52,19 +52,19 @@ def test_they_are_so_whatever_is_masked_and_whatever_they_were(tmp_path, mask):
     assert modes == {"data": 0o700, "saves": 0o700, "game": 0o600, "old": 0o600}
 
 
-def test_a_file_is_held_by_one_until_it_is_closed(tmp_path):
-    taken = ValueError("another has it")
-    with storage.lock(storage.private_file(tmp_path / "lock", "w"), taken):
+def test_a_lock_is_exclusive_until_its_file_is_closed(tmp_path):
+    locked = ValueError("locked by another")
+    with storage.hold(storage.private_file(tmp_path / "lock", "w"), locked):
         second = storage.private_file(tmp_path / "lock", "w")
-        with pytest.raises(ValueError, match="another has it"):
-            storage.lock(second, taken)
+        with pytest.raises(ValueError, match="locked by another"):
+            storage.hold(second, locked)
         assert second.closed
-    storage.lock(storage.private_file(tmp_path / "lock", "w"), taken).close()
+    storage.hold(storage.private_file(tmp_path / "lock", "w"), locked).close()
 
 
-def test_where_files_cannot_be_locked_one_plays_all_the_same(monkeypatch, tmp_path):
+def test_a_file_system_without_locks_is_accepted(monkeypatch, tmp_path):
     def refuse(*_):
         raise OSError(95, "Operation not supported")
 
     monkeypatch.setattr(storage.fcntl, "flock", refuse)
-    storage.lock(storage.private_file(tmp_path / "lock", "w"), ValueError("another has it")).close()
+    storage.hold(storage.private_file(tmp_path / "lock", "w"), ValueError("locked by another")).close()

@@ -1,4 +1,4 @@
-"""The rule book as tests: every id of every ledger is shown by a test that names it."""
+"""Every rule id of every `rules.toml` is shown by a test that names it, and code cites only existing ids."""
 
 import ast
 import random
@@ -16,7 +16,7 @@ ID = re.compile(r"[A-Z]{2}-[REC]?\d+")
 
 
 def named_in(source):
-    """The ids in every `@pytest.mark.rule(...)` of a file."""
+    """Yields the ids in every `@pytest.mark.rule(...)` of a file."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "rule":
             yield from (arg.value for arg in node.args if isinstance(arg, ast.Constant))
@@ -31,7 +31,7 @@ def test_every_id_is_shown_by_a_test(key):
     assert [name for name in IDS[key] if name not in NAMED] == []
 
 
-def test_no_test_names_an_id_that_does_not_exist():
+def test_no_test_names_an_unknown_id():
     assert sorted(NAMED - {name for ids in IDS.values() for name in ids}) == []
 
 
@@ -43,9 +43,9 @@ def test_ids_are_in_order_and_without_gaps(key):
         prefix, number = re.fullmatch(r"(.*?)(\d+)", name).groups()
         numbers.setdefault(prefix, []).append(int(number))
     own = IDS[key][0][:3]
-    for prefix, found in numbers.items():
-        whole = list(range(1, len(found) + 1)) if prefix.startswith(own) else sorted({*found})
-        assert found == whole, prefix  # of a base game only what still holds is there
+    for prefix, listed in numbers.items():
+        expected = list(range(1, len(listed) + 1)) if prefix.startswith(own) else sorted({*listed})
+        assert listed == expected, prefix  # a variant lists only the rules of its base game that still hold
 
 
 @pytest.mark.parametrize("key", list(CATALOG))
@@ -57,7 +57,7 @@ def test_every_rule_has_a_section_and_a_line_of_text(key):
 
 
 @pytest.mark.parametrize("key", list(CATALOG))
-def test_every_refusal_names_a_rule_that_exists(key):
+def test_every_rule_cited_in_the_code_exists(key):
     import flattop.games
 
     folder = Path(flattop.games.__file__).parent
@@ -71,30 +71,34 @@ VARIANTS = {"party-up": "burger-up", "solo-up": "burger-up"}
 
 
 @pytest.mark.parametrize(("key", "base"), VARIANTS.items())
-def test_a_variant_says_what_it_replaces_and_leaves_that_out(key, base):
+def test_a_variant_leaves_out_the_rules_it_replaces(key, base):
     own = [rule for rule in game(key).rules if rule.id not in IDS[base]]
     replaced = [old for rule in own for old in rule.replaces]
     assert len(replaced) > 10
-    assert len(replaced) == len({*replaced}), "no rule stands twice in another's place"
+    assert len(replaced) == len({*replaced}), "a rule is replaced once"
     assert {*replaced} <= {*IDS[base]}
     assert {*replaced}.isdisjoint(IDS[key])
-    assert not [name for name in IDS[key] if name.startswith("BU-E")], "examples stay with their game"
+    assert not [name for name in IDS[key] if name.startswith("BU-E")], (
+        "worked examples belong to the base game"
+    )
     for rule in own:
-        assert all(old in rule.text for old in rule.replaces), "whoever looks up the old id is led here"
+        assert all(old in rule.text for old in rule.replaces), (
+            "the text names the replaced ids, so that a search finds it"
+        )
 
 
 @pytest.mark.parametrize(
     ("key", "gone"), [("party-up", ("BU-16", "BU-41")), ("solo-up", ("BU-29", "BU-33", "BU-42"))]
 )
-def test_no_rule_at_hand_contradicts_another(key, gone):
+def test_a_variant_has_no_contradicting_rules(key, gone):
     assert [name for name in gone if name in IDS[key]] == []
 
 
 @pytest.mark.parametrize("key", list(CATALOG))
 def test_every_refusal_in_play_names_a_rule_of_its_game(key):
-    """Plays of other moments are tried at many tables: whatever is cited holds in this very game."""
-    rnd, found = random.Random(key), game(key)
-    t, stale = found.table(found.seats[-1], Chance(7), found.untimed_settings), []
+    """Tries actions of earlier moments at many tables; each refusal must cite a rule of this game."""
+    rnd, played = random.Random(key), game(key)
+    t, stale = played.table(played.seats[-1], Chance(7), played.unhurried), []
     cited = set()
     for _ in range(120):
         if t.over:

@@ -1,11 +1,11 @@
-"""A reader of everything that the games say, who stumbles over wrong number, case, lists and empty nouns.
+"""Proofreads the texts of games: finds wrong number, case, lists, empty nouns and raw ids.
 
-    python tests/project/reading.py             reads 200 games of each game and prints what was noticed
-    python tests/project/reading.py 20 KEY      reads 20 games of one game
+    .venv/bin/python tests/project/proofreading.py          reads 200 games of each game
+    .venv/bin/python tests/project/proofreading.py 20 KEY   reads 20 games of one game
 
-Whole games are played by house and random bots, at every number of seats and with options set by lot.
-Read are the log of every seat, labels of options, questions, refusals, the state as text and in sentences,
-standings and results, what the line client says, and what stands in text.toml and never changes.
+House and random bots play whole games, with random numbers of seats and options.  The proofreader reads the
+log of every seat, labels of options, questions, refusals, the state as text and in sentences, standings,
+results, the output of the line client, and the fixed texts of each game.
 """
 
 import io
@@ -28,14 +28,14 @@ from flattop.terminal.session_setup import Wish, new_session
 
 PEOPLE = ("Basil", "Olive", "Pepper", "Rosemary", "Ginger", "Dill")
 GAMES = 200
-MOST = 4000  # decisions of a game that are read
-TYPED = 150  # lines for the line client, which ends most games
-ASK_EVERY = 3  # decisions between two looks at all questions, options and refusals
-LOOK_EVERY = 50  # decisions between two looks at the whole table
-PLAIN_EVERY = 20  # games between two that the line client plays too
-SHOWN = 8  # findings of a fault that are printed for each game
+MOST = 4000  # decisions per game
+TYPED = 150  # lines typed into the line client, enough to end most games
+ASK_EVERY = 3  # decisions between two readings of questions, options and refusals
+LOOK_EVERY = 50  # decisions between two readings of the whole table
+PLAIN_EVERY = 20  # every so many games the line client plays one too
+SHOWN = 8  # findings printed per fault and game
 
-# -- what a reader stumbles over
+# -- faults
 
 WHO = "|".join(PEOPLE)
 COUNTED = (
@@ -47,7 +47,7 @@ MANY = r"(?<![\d:])(?:[2-9]|\d\d+) "
 SENTENCES = ("log", "question", "refusal", "result", "note")
 SPOKEN = (*SENTENCES, "option", "title")
 EVERYTHING = (*SPOKEN, "state", "told")
-FAULTS = {  # where it is looked for, and how it is noticed
+FAULTS = {  # fault: the sorts of text it is searched in, and its patterns
     "number": (
         EVERYTHING,
         rf"{ONE}(?i:{COUNTED})e?s\b",
@@ -96,37 +96,39 @@ FAULTS = {  # where it is looked for, and how it is noticed
     "article": (SPOKEN, r"\b(?:[Aa]|[Tt]he) The\b|\b[Tt]he the\b|\b[Aa] (?:8|11|18|[aeiou])\b"),
     "no end": (("log", "question", "refusal"), r"[^.!?…”]$"),
 }
-NOTICED = {name: (sorts, re.compile("|".join(forms))) for name, (sorts, *forms) in FAULTS.items()}
+PATTERNS = {name: (sorts, re.compile("|".join(forms))) for name, (sorts, *forms) in FAULTS.items()}
 TITLES = re.compile(r"(?:Actually, Can I Change That\?|Great Burger Co\.|The B\.L\.T\.|O\.G\.)(?!\.|$)")
 
 
-def stumbles(sort, line):
-    """What is wrong with a line, by name; a title may have stops of its own."""
-    bare = TITLES.sub("Title", line)
-    return [name for name, (sorts, fault) in NOTICED.items() if sort in sorts and fault.search(bare)]
+def faults(sort, line):
+    """Returns the names of the faults of a line.  Titles may contain full stops."""
+    without_titles = TITLES.sub("Title", line)
+    return [
+        name for name, (sorts, fault) in PATTERNS.items() if sort in sorts and fault.search(without_titles)
+    ]
 
 
-def findings(read):
-    """The lines that a reader stumbles over: the fault, the line, how often it was read."""
-    return [(fault, line, times) for (sort, line), times in read.items() for fault in stumbles(sort, line)]
+def findings(lines):
+    """Returns faulty lines: the fault, the line, and how often it was read."""
+    return [(fault, line, times) for (sort, line), times in lines.items() for fault in faults(sort, line)]
 
 
-# -- what is read
+# -- texts
 
 
-def reading(key, games, most=MOST):
-    """Every line that so many games say and its sort, with how often it was read."""
-    read = Counter(unchanging(game(key)))
+def texts(key, games, most=MOST):
+    """Returns all lines of a number of games, as (sort, line), with how often they occur."""
+    lines = Counter(fixed_texts(game(key)))
     for number in range(games):
-        luck = Random(f"{key} {number}")
-        read.update(said(game(key), number, luck, most))
+        rnd = Random(f"{key} {number}")
+        lines.update(game_texts(game(key), number, rnd, most))
         if number % PLAIN_EVERY == 0:
-            read.update(plainly(key, number, luck))
-    return read
+            lines.update(line_client_texts(key, number, rnd))
+    return lines
 
 
-def unchanging(played):
-    """All that stands in the words of a game and never changes."""
+def fixed_texts(played):
+    """Yields the texts of a game that do not depend on the state."""
     yield "title", played.text.about
     yield from (("note", line) for line in played.text.coach)
     yield from (("title", zone.title) for zone in played.text.zones.values())
@@ -134,36 +136,36 @@ def unchanging(played):
     yield from (("rule", rule.text) for rule in played.rules)
 
 
-def said(played, number, luck, most):
-    """All that one game says to anybody."""
-    seats = luck.choice(played.seats)
-    given = {key: luck.choice(option.values) for key, option in played.options.items() if luck.random() < 0.3}
-    match = Match(played, PEOPLE[:seats], number, given)
+def game_texts(played, number, rnd, most):
+    """Yields the texts of one game for all seats and spectators."""
+    seats = rnd.choice(played.seats)
+    options = {key: rnd.choice(option.values) for key, option in played.options.items() if rnd.random() < 0.3}
+    match = Match(played, PEOPLE[:seats], number, options)
     rank = "house" if number % 4 == 3 else "random"
-    yield from moves(match, [bot(rank, played.key, Chance(seat)) for seat in range(seats)], luck, most)
+    yield from moves(match, [bot(rank, played.key, Chance(seat)) for seat in range(seats)], rnd, most)
     if match.over:
         yield from (("result", line) for line in story(match, "spectator")[-2:])
 
 
-def moves(match, bots, luck, most):
-    """What is read before and after every move; a label is read once in a game."""
-    heard, tried, labels = dict.fromkeys((None, *range(len(bots))), 0), [], set()
-    yield from looked_at(match)
+def moves(match, bots, rnd, most):
+    """Yields the texts before and after every move; each label of an option once per game."""
+    seen, tried, labels = dict.fromkeys((None, *range(len(bots))), 0), [], set()
+    yield from table_texts(match)
     decisions = turns(match, bots)
     while match.actions < most and not match.over:
         if match.actions % ASK_EVERY == 0:
-            yield from asked(match, labels)
-            yield from refused(match, tried, luck)
+            yield from questions(match, labels)
+            yield from refusals(match, tried, rnd)
         _, action = next(decisions, (None, ()))
         tried = [*tried[-20:], action] if action and action[0] not in ("tick", "pass") else tried
-        yield from news(match, heard)
+        yield from new_log_lines(match, seen)
         if match.actions % LOOK_EVERY == 0:
-            yield from looked_at(match)
-    yield from looked_at(match)
+            yield from table_texts(match)
+    yield from table_texts(match)
 
 
-def asked(match, labels):
-    """The questions and options of whoever is asked."""
+def questions(match, labels):
+    """Yields the questions and options of the seats that are asked."""
     text, t = match.game.text, match.table
     for seat in match.waiting:
         yield "question", text.prompt(t, seat, match.people)
@@ -173,25 +175,25 @@ def asked(match, labels):
                 yield "option", text.option(t, action, match.people)
 
 
-def refused(match, tried, luck):
-    """What the rules answer to something that was open before, or to other nouns."""
-    for action in luck.sample(tried, min(2, len(tried))):
-        nouns = [noun + luck.choice((0, 0, 1, -1)) if isinstance(noun, int) else noun for noun in action[1:]]
-        no = match.refusal(luck.randrange(match.table.seats), (action[0], *nouns))
-        if no:
-            yield "refusal", no.sentence
+def refusals(match, tried, rnd):
+    """Yields the refusals of earlier actions, some with changed nouns."""
+    for action in rnd.sample(tried, min(2, len(tried))):
+        nouns = [noun + rnd.choice((0, 0, 1, -1)) if isinstance(noun, int) else noun for noun in action[1:]]
+        refusal = match.refusal(rnd.randrange(match.table.seats), (action[0], *nouns))
+        if refusal:
+            yield "refusal", refusal.sentence
 
 
-def news(match, heard):
-    """The new lines of every log."""
-    for who, lines in heard.items():
-        events = match.log(who, lines)
-        heard[who] += len(events)
+def new_log_lines(match, seen):
+    """Yields the lines added to every log since the last call."""
+    for viewer, count in seen.items():
+        events = match.log(viewer, count)
+        seen[viewer] += len(events)
         yield from (("log", match.game.text.event(match.table, event, match.people)) for event in events)
 
 
-def looked_at(match):
-    """The state as text and in sentences, of one seat and of a spectator, and how it stands."""
+def table_texts(match):
+    """Yields the state as text and in sentences, for a seat and a spectator, and the standing."""
     played, t = match.game, match.table
     for seat in (None, 0):
         shown = view(t, played.zones, seat)
@@ -203,10 +205,10 @@ def looked_at(match):
     yield "result", f"{reason[:1].upper()}{reason[1:]}."
 
 
-def plainly(key, number, luck):
-    """One game by the line client, of somebody who tries everything."""
-    typed = chain(("?", "s", "zz", "99", "h", "u"), (str(luck.randint(1, 4)) for _ in range(TYPED)))
-    seats, out, kept = luck.choice(game(key).seats), io.StringIO(), os.environ.get("XDG_DATA_HOME")
+def line_client_texts(key, number, rnd):
+    """Returns the output of the line client for one game with random input."""
+    typed = chain(("?", "s", "zz", "99", "h", "u"), (str(rnd.randint(1, 4)) for _ in range(TYPED)))
+    seats, out, previous = rnd.choice(game(key).seats), io.StringIO(), os.environ.get("XDG_DATA_HOME")
     with tempfile.TemporaryDirectory() as folder:
         os.environ["XDG_DATA_HOME"] = folder
         try:
@@ -214,12 +216,12 @@ def plainly(key, number, luck):
             play_by_lines(new_session(Wish(key, words, {}, None, number)), typed, out)
         finally:
             os.environ.pop("XDG_DATA_HOME")
-            os.environ |= {"XDG_DATA_HOME": kept} if kept else {}
+            os.environ |= {"XDG_DATA_HOME": previous} if previous else {}
     return [(sort_of(line), line.lstrip("-* ")) for line in out.getvalue().splitlines()]
 
 
 def sort_of(line):
-    """Log lines are sentences, numbered ones options; the rest is the table, or speaks of a file."""
+    """Returns the sort of a line of the line client: log, numbered option, state, or about a file."""
     if "/" in line or "seed" in line:
         return "file"
     return "log" if line.startswith("- ") else "option" if re.match(r"\d+\. ", line) else "state"
@@ -229,21 +231,21 @@ def sort_of(line):
 
 
 def report(key, games):
-    """One line for the game, and the findings that are read most often."""
-    read = reading(key, games)
-    noticed = findings(read)
-    times, lines = sum(times for *_, times in noticed), len({line for _, line, _ in noticed})
-    print(f"{key}: {games} games, {read.total():,} lines read, {len(read):,} of them different;", end=" ")
-    print(f"{times:,} findings in {lines:,} different lines", flush=True)
+    """Print a summary of a game and its most frequent findings; return whether there are any."""
+    lines = texts(key, games)
+    found = findings(lines)
+    times, different = sum(times for *_, times in found), len({line for _, line, _ in found})
+    print(f"{key}: {games} games, {lines.total():,} lines read, {len(lines):,} of them different;", end=" ")
+    print(f"{times:,} findings in {different:,} different lines", flush=True)
     shown = Counter()
-    for fault, line, often in sorted(noticed, key=lambda one: (one[0], -one[2])):
+    for fault, line, often in sorted(found, key=lambda finding: (finding[0], -finding[2])):
         shown[fault] += 1
         if shown[fault] <= SHOWN:
             print(f"    {fault}: {line!r} ({often})", flush=True)
-    return bool(noticed)
+    return bool(found)
 
 
 if __name__ == "__main__":
     number = int(sys.argv[1]) if sys.argv[1:] else GAMES
-    noticed = [report(key, number) for key in sys.argv[2:] or CATALOG]
-    sys.exit(any(noticed))
+    found = [report(key, number) for key in sys.argv[2:] or CATALOG]
+    sys.exit(any(found))

@@ -1,4 +1,4 @@
-"""Some games of each game are read; `python tests/project/reading.py` reads 200 of each."""
+"""Proofreads two games of each game; `.venv/bin/python tests/project/proofreading.py` reads 200 of each."""
 
 import pytest
 
@@ -6,21 +6,21 @@ from flattop.bots.hints import Stage
 from flattop.games import CATALOG
 from flattop.terminal.session import Session
 
-from .reading import findings, reading, stumbles
+from .proofreading import faults, findings, texts
 
-GAMES, DECISIONS = 2, 250  # to be read here; a longer game is left in the middle
+GAMES, DECISIONS = 2, 250  # longer games are cut
 
 
 @pytest.mark.parametrize("key", list(CATALOG))
-def test_no_line_of_a_game_makes_a_reader_stumble(key, monkeypatch):
-    monkeypatch.setattr(Session, "stages", (Stage(0.02, 2),))  # advice is the longest thought in it
-    read = reading(key, GAMES, DECISIONS)
-    assert {"log", "option", "question", "refusal", "state", "result", "rule"} <= {sort for sort, _ in read}
-    assert findings(read) == []
+def test_texts_of_a_game_have_no_faults(key, monkeypatch):
+    monkeypatch.setattr(Session, "stages", (Stage(0.02, 2),))  # hints take most of the time
+    lines = texts(key, GAMES, DECISIONS)
+    assert {"log", "option", "question", "refusal", "state", "result", "rule"} <= {sort for sort, _ in lines}
+    assert findings(lines) == []
 
 
 @pytest.mark.parametrize(
-    ("sort", "line", "faults"),
+    ("sort", "line", "expected"),
     [
         ("log", "Deck Resurrection: 1 card are shuffled into a new Deck.", ["number"]),
         ("log", "1 worker start with Olive.", ["number"]),
@@ -51,5 +51,5 @@ def test_no_line_of_a_game_makes_a_reader_stumble(key, monkeypatch):
         ("log", "Basil cancels Actually, Can I Change That? with Not on My Shift.", []),
     ],
 )
-def test_the_reader_notices_what_people_would(sort, line, faults):
-    assert stumbles(sort, line) == faults
+def test_faults_are_found(sort, line, expected):
+    assert faults(sort, line) == expected
