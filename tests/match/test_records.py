@@ -171,7 +171,7 @@ def test_malformed_action_is_reported_in_one_line(play):
 @pytest.mark.parametrize(
     ("key", "value", "sentence"),
     [
-        ("game", "burger-stop", "no game 'burger-stop'"),
+        ("game", "burger-stop", "unknown game 'burger-stop'"),
         ("game", 7, "names no game"),
         ("edition", 99, "edition 99"),
         ("deck", "0" * 16, "another deck"),

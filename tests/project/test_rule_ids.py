@@ -98,7 +98,7 @@ def test_a_variant_has_no_contradicting_rules(key, gone):
 def test_every_refusal_in_play_names_a_rule_of_its_game(key):
     """Tries actions of earlier moments at many tables; each refusal must cite a rule of this game."""
     rnd, played = random.Random(key), game(key)
-    t, stale = played.table(played.seats[-1], Chance(7), played.unhurried), []
+    t, stale = played.table(played.seats[-1], Chance(7), played.untimed_settings), []
     cited = set()
     for _ in range(120):
         if t.over:

@@ -14,7 +14,7 @@ from typing import Any
 import flattop
 from flattop.bots.learned.network import layout
 from flattop.games import game as game_of
-from flattop.lab.pool import Progress
+from flattop.lab.jobs import Progress
 from flattop.train.selfplay import SelfPlayConfig, Shards
 from flattop.train.strength import strength
 from flattop.train.trainer import Trainer

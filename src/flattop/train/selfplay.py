@@ -17,7 +17,7 @@ from flattop.bots.learned.features import FeatureIds, FeatureReader
 from flattop.games import game as game_of
 from flattop.kernel import Action, Chance, Outcome, Seat
 from flattop.lab import play
-from flattop.lab.pool import Progress, spread
+from flattop.lab.jobs import Progress, run_jobs
 from flattop.match import Observation, derived
 from flattop.train.positions import BadTraining, Positions, Row
 
@@ -174,7 +174,9 @@ class Shards:
         parts: list[Positions] = []
         first = after = self.games
         try:
-            with closing(spread(partial(play_games, self.config), _chunks(first, games), workers)) as reports:
+            with closing(
+                run_jobs(partial(play_games, self.config), _chunks(first, games), workers)
+            ) as reports:
                 for chunk, report in zip(_chunks(first, games), reports, strict=True):
                     parts.append(report)
                     after = chunk.stop

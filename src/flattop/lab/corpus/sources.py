@@ -13,7 +13,7 @@ from flattop.lab.corpus.rows import GameRows
 from flattop.lab.jobs import Workers, run_jobs
 from flattop.lab.simulate import Plan, play_game
 from flattop.match import parse
-from flattop.match.bundle import records
+from flattop.match.record import records
 
 GAMES = 25  # in a block of simulated games
 FILES, BYTES = 100, 1_000_000  # at most in a block of files, except that one file may be larger

@@ -11,9 +11,9 @@ from flattop.bots.policies.burger_trucker.pace import Pace, Weights, time_limit
 from flattop.bots.policies.burger_trucker.plan import Plan
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.requirements import is_met
-from flattop.games.burger_up.trucker.plays import FINISH, FLIP
+from flattop.games.burger_up.trucker.clock import WARNING
+from flattop.games.burger_up.trucker.hands import FINISH, FLIP
 from flattop.games.burger_up.trucker.scoring import BUILDING
-from flattop.games.burger_up.trucker.timing import WARNING
 from flattop.kernel import PASS, VACANT, WAIT, Action, Chance, Seat
 from flattop.match.observation import Observation
 

@@ -9,7 +9,7 @@ from itertools import chain, permutations
 from typing import Any, NamedTuple
 
 from flattop.bots.policies import lazy
-from flattop.games.burger_up import burger, spatula
+from flattop.games.burger_up import burger
 from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.requirements import NEVER, Height, Needs, NoneOf, is_met
 from flattop.kernel import VACANT, Action
@@ -287,8 +287,8 @@ class Valuation:
     def spatula_result(self, action: Action) -> dict[int, Stack]:
         """Return the burgers that the Spatula would change."""
         verb, card, *to = action
-        start = next(i for i, stack in enumerate(self.burgers) if spatula.place_of(stack, card) >= 0)
-        stays, block = spatula.lifted(self.burgers[start], card)
+        start = next(i for i, stack in enumerate(self.burgers) if burger.index_of_card(stack, card) >= 0)
+        stays, block = burger.split_at_card(self.burgers[start], card)
         return {start: stays, to[0]: self.burgers[to[0]] + block} if verb == "shift" else {start: stays}
 
     def release_value(self, changed: dict[int, Stack]) -> float:

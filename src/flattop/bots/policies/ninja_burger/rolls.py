@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from flattop.bots.policies.ninja_burger.valuation import HONOR, Valuation, worth
 from flattop.games.ninja_burger.fitting import bonus
-from flattop.games.ninja_burger.odds import chance
-from flattop.games.ninja_burger.skills import is_unlisted
+from flattop.games.ninja_burger.skills import is_unlisted, success_chance
 from flattop.kernel import PASS, Action, Seat
 
 if TYPE_CHECKING:
@@ -86,7 +85,7 @@ def balance(valuation: Valuation, option: Action, gap: int, at_stake: float) -> 
 
 def second_try(valuation: Valuation, source: int | str, at_stake: float) -> float:
     """Value another throw.  Free ones come first."""
-    odds = chance(valuation.view["rolling"]["effective"])
+    odds = success_chance(valuation.view["rolling"]["effective"])
     if not isinstance(source, str):
         return at_stake * odds - (CHEAP if valuation.pack.is_stuff[source] else DEAR)
     return max(at_stake * 1.5, 0.01) if odds > HOPELESS else at_stake * odds
@@ -162,7 +161,7 @@ def effect_damage(valuation: Valuation, kind: int, i: int, target: Seat) -> floa
     at_stake = valuation.stake(target, mission)
     if effect.op == "skill_bonus" and effect.scope == "roll":
         effective = valuation.view["rolling"]["effective"]
-        return at_stake * (chance(effective) - chance(effective + effect.amount))
+        return at_stake * (success_chance(effective) - success_chance(effective + effect.amount))
     if effect.op == "skill_bonus":
         before = valuation.mission_odds(target, mission)
         return at_stake * before * 0.07 * -effect.amount * len(valuation.pack.missions[mission].steps)
@@ -170,7 +169,7 @@ def effect_damage(valuation: Valuation, kind: int, i: int, target: Seat) -> floa
         missed = 1 - valuation.roll_odds(target, effect.any, valuation.pack.missions[mission].mission_mod)
         return missed * (-worth(effect.fail_effects) if effect.fail_effects else at_stake)
     if effect.op == "reroll":
-        return at_stake * (1 - chance(valuation.view["rolling"]["effective"]))
+        return at_stake * (1 - success_chance(valuation.view["rolling"]["effective"]))
     return loss(valuation, effect.op, effect.amount, effect.n, target)
 
 

@@ -12,9 +12,8 @@ from typing import NamedTuple
 from flattop.bots.policies import CACHE_SIZE, cached_per_deck, lazy
 from flattop.games.ninja_burger.cards import Pack
 from flattop.games.ninja_burger.fitting import bonus
-from flattop.games.ninja_burger.odds import chance
 from flattop.games.ninja_burger.schema import Alternative, Effects
-from flattop.games.ninja_burger.skills import is_unlisted, item_bonus, rating
+from flattop.games.ninja_burger.skills import is_unlisted, item_bonus, rating, success_chance
 from flattop.kernel import Seat
 from flattop.match.observation import Observation
 
@@ -58,7 +57,7 @@ def odds(ninja: Ninja, name: str, modifier: int = 0) -> float:
     """Return the probability of one roll on a skill."""
     if name in ninja.deck.pack.never_fails_at[ninja.card]:
         return 1.0
-    return chance(skill(ninja, name) + modifier)
+    return success_chance(skill(ninja, name) + modifier)
 
 
 def roll_odds(ninja: Ninja, choices: Sequence[Alternative], modifier: int) -> float:

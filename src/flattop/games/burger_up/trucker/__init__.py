@@ -144,5 +144,5 @@ def holds_a_misfit(t: TruckTable, seat: Seat) -> bool:
 
 GAME = Game.from_folder(
     HERE, "Burger Trucker", (2, 3, 4), deal, outcome, load, ZONES, OPTIONS, STARRED_NAMERS,
-    unhurried={"pace": "turns"}, reflex=holds_a_misfit,
+    untimed_settings={"pace": "turns"}, reflex=holds_a_misfit,
 )  # fmt: skip
