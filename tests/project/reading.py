@@ -18,13 +18,13 @@ from itertools import chain
 from random import Random
 
 from flattop.bots import bot
-from flattop.cli.replaying import story
+from flattop.cli.replay import game_lines
 from flattop.games import CATALOG, game
 from flattop.kernel import Chance, view
 from flattop.lab import turns
 from flattop.match import Match, snapshot
-from flattop.terminal.plain import play_by_lines
-from flattop.terminal.session_setup import Wish, new_session
+from flattop.terminal.line_client import play_by_lines
+from flattop.terminal.session_setup import GameRequest, new_session
 
 PEOPLE = ("Basil", "Olive", "Pepper", "Rosemary", "Ginger", "Dill")
 GAMES = 200
@@ -142,7 +142,7 @@ def said(played, number, luck, most):
     rank = "house" if number % 4 == 3 else "random"
     yield from moves(match, [bot(rank, played.key, Chance(seat)) for seat in range(seats)], luck, most)
     if match.over:
-        yield from (("result", line) for line in story(match, "spectator")[-2:])
+        yield from (("result", line) for line in game_lines(match, "spectator")[-2:])
 
 
 def moves(match, bots, luck, most):
@@ -211,7 +211,7 @@ def plainly(key, number, luck):
         os.environ["XDG_DATA_HOME"] = folder
         try:
             words = ",".join(["you:Basil", *["random"] * (seats - 1)])
-            play_by_lines(new_session(Wish(key, words, {}, None, number)), typed, out)
+            play_by_lines(new_session(GameRequest(key, words, {}, None, number)), typed, out)
         finally:
             os.environ.pop("XDG_DATA_HOME")
             os.environ |= {"XDG_DATA_HOME": kept} if kept else {}

@@ -13,7 +13,7 @@ GAMES, DECISIONS = 2, 250  # to be read here; a longer game is left in the middl
 
 @pytest.mark.parametrize("key", list(CATALOG))
 def test_no_line_of_a_game_makes_a_reader_stumble(key, monkeypatch):
-    monkeypatch.setattr(Session, "stages", (Stage(0.02, 2),))  # advice is the longest thought in it
+    monkeypatch.setattr(Session, "hint_stages", (Stage(0.02, 2),))  # hints take the longest in it
     read = reading(key, GAMES, DECISIONS)
     assert {"log", "option", "question", "refusal", "state", "result", "rule"} <= {sort for sort, _ in read}
     assert findings(read) == []

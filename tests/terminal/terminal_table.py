@@ -4,15 +4,15 @@ import asyncio
 import html
 import re
 
-from flattop.terminal.app import FlattopApp
-from flattop.terminal.screens.end import EndScreen
-from flattop.terminal.session_setup import Wish, new_session
+from flattop.terminal.app import PlayApp
+from flattop.terminal.screens.dialogs import ResultDialog
+from flattop.terminal.session_setup import GameRequest, new_session
 
 CELL = 12.2  # how wide a sign is in the toolkit's pictures
 
 
-def wish(key="burger-go", seats="you:Ann,house,house", seed=1, **options):
-    return Wish(key, seats, options, None, seed)
+def request(key="burger-go", seats="you:Ann,house,house", seed=1, **options):
+    return GameRequest(key, seats, options, None, seed)
 
 
 class FullDisk:
@@ -57,7 +57,7 @@ class Table:
 
     @property
     def ended(self):
-        return isinstance(self.app.screen, EndScreen)
+        return isinstance(self.app.screen, ResultDialog)
 
     @property
     def text(self):
@@ -82,10 +82,10 @@ def _line(pieces):
 
 def at_table(scene, given=None, size=(80, 24), session=None, save=None):
     """Run a scene: a coroutine that is given the table."""
-    given = given or wish()
+    given = given or request()
 
     def opened():
-        return FlattopApp(given, session or (None if save else new_session(given)), save, pace=0)
+        return PlayApp(given, session or (None if save else new_session(given)), save, bot_delay=0)
 
     return on_screen(opened, scene, size)
 

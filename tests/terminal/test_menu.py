@@ -8,18 +8,18 @@ from flattop.bots import RANKS
 from flattop.cli import main
 from flattop.games import CATALOG, game
 from flattop.terminal.app import MenuApp
-from flattop.terminal.saves import Save, kept, refusal_text
-from flattop.terminal.session_setup import Wish, new_session
+from flattop.terminal.saves import Save, find_save, unfinished_games
+from flattop.terminal.session_setup import GameRequest, new_session
 
 from .pty_screen import screen
-from .terminal_table import Table, wish
+from .terminal_table import Table, request
 
 
 def left(key="burger-go", seats="you:Ann,house"):
     """A game that was left in its middle; its name."""
-    session = new_session(wish(key, seats))
+    session = new_session(request(key, seats))
     while session.bot_to_move is not None:
-        session.settle(session.think(session.bot_to_move))
+        session.play_bot_move(session.choose_bot_move(session.bot_to_move))
     session.play(0, next(iter(session.match.table.asks[0])))
     session.close()
     return session.path.stem
@@ -27,7 +27,7 @@ def left(key="burger-go", seats="you:Ann,house"):
 
 def at_menu(scene, size=(80, 24)):
     async def run():
-        app = MenuApp(list(kept()))
+        app = MenuApp(list(unfinished_games()))
         async with app.run_test(size=size, notifications=True) as pilot:
             await pilot.pause()
             await scene(Table(app, pilot))
@@ -62,8 +62,8 @@ def test_a_game_is_begun_with_as_many_as_one_likes_and_as_strong_as_one_likes():
     async def back(table):
         await table.press("enter", "enter", "q", "enter", "q", "q")
 
-    assert at_menu(usual) == Wish("burger-go", "you,house,house")
-    assert at_menu(four) == Wish("burger-go", "you,easy,easy,easy")
+    assert at_menu(usual) == GameRequest("burger-go", "you,house,house")
+    assert at_menu(four) == GameRequest("burger-go", "you,easy,easy,easy")
     assert at_menu(back) is None
 
 
@@ -71,7 +71,7 @@ def test_a_game_for_one_asks_for_no_number():
     async def scene(table):
         await table.press(*["down"] * list(CATALOG).index("solo-up"), "enter")
 
-    assert at_menu(scene) == Wish("solo-up", "you")
+    assert at_menu(scene) == GameRequest("solo-up", "you")
 
 
 def test_a_save_stands_on_top_and_is_resumed_by_its_name():
@@ -97,7 +97,7 @@ def test_ctrl_c_in_the_menu_says_q():
 
 
 def test_saves_are_listed_by_name(capsys):
-    assert "No game waits" in said(capsys, "--saves")[1]
+    assert "There is no saved game" in said(capsys, "--saves")[1]
     names = [left(), left("hanaburger")]
     code, out, _ = said(capsys, "--saves")
     assert code == 0
@@ -110,12 +110,12 @@ def test_saves_are_listed_by_name(capsys):
 def test_a_finished_game_a_foreign_file_and_one_in_another_window_are_not_listed(own_folder):
     name = left()
     (own_folder / "burger-go-x.jsonl").write_text("no record\n", "utf-8")
-    over = new_session(wish("burger-go", "you:Ann,house", rounds=1))
+    over = new_session(request("burger-go", "you:Ann,house", rounds=1))
     while not over.match.over:
         over.play(over.match.waiting[0], next(iter(over.match.table.asks[over.match.waiting[0]])))
     over.close()
-    played = new_session(wish())
-    assert [save.name for save in kept()] == [name]
+    played = new_session(request())
+    assert [save.name for save in unfinished_games()] == [name]
     played.close()
 
 
@@ -139,7 +139,7 @@ def test_a_name_that_is_none_is_one_line_with_the_nearest(capsys):
     code, _, err = said(capsys, "--resume", "zzz")
     assert code == 2
     assert "--saves" in err
-    assert refusal_text("../burger-go") is None
+    assert find_save("../burger-go") is None
 
 
 @pytest.mark.parametrize("words", [[], ["--plain"], ["--seed", "3"], ["--seats", "you,house"]])
@@ -147,7 +147,7 @@ def test_without_a_screen_a_game_must_be_named(capsys, words):
     code, out, err = said(capsys, *words)
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
-    assert "play needs a game: burger-go, " in err
+    assert "play: GAME is required, one of burger-go, " in err
 
 
 def test_in_a_real_terminal_the_menu_leads_to_a_table_and_ctrl_c_names_its_key(tmp_path):

@@ -3,13 +3,13 @@
 import pytest
 
 from flattop.games import game
-from flattop.terminal.seats import WORDS, BadSeat, as_recorded, seated, without_files
+from flattop.terminal.seats import SEAT_WORDS, BadSeat, parse_seats, recorded_players, without_custom_bots
 
 GO = game("burger-go")
 
 
 def names(words):
-    return [(chair.name, chair.rank) for chair in seated(words, GO)]
+    return [(player.name, player.rank) for player in parse_seats(words, GO)]
 
 
 def test_without_words_one_person_sits_with_two_house_bots():
@@ -28,9 +28,9 @@ def test_a_bot_of_ones_own_is_called_as_in_its_file_or_by_a_name():
     own, rob = names("here/mine.py:Bot,mine.py:Bot:Rob")
     assert (own, rob) == (("Bot", "here/mine.py:Bot"), ("Rob", "mine.py:Bot"))
     assert [name for name, _ in names("mine.py:Bot,mine.py:Bot")] == ["Bot", "Bot 2"]
-    chairs = as_recorded(["Ann", "Bot"], ["person", "here/mine.py:Bot"])
-    assert chairs[1].shown == "mine.py:Bot"
-    assert [chair.rank for chair in without_files(chairs)] == ["person", "house"], (
+    players = recorded_players(["Ann", "Bot"], ["person", "here/mine.py:Bot"])
+    assert players[1].rank_label == "mine.py:Bot"
+    assert [player.rank for player in without_custom_bots(players)] == ["person", "house"], (
         "a record starts no program"
     )
 
@@ -42,22 +42,25 @@ def test_a_bot_does_not_take_a_name_that_was_given():
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        ("you,hause", "there is no seat 'hause'; did you mean 'house'?"),
-        ("you,", f"there is no seat ''; the seats are {WORDS}"),
-        ("you:,house", "'' is no name for a seat; a name has 1 to 20 letters, as in you:Ann"),
-        ("you:\x1b[2J,house", "'\\x1b[2J' is no name for a seat; a name has 1 to 20 letters, as in you:Ann"),
+        ("you,hause", "unknown seat 'hause'; did you mean 'house'?"),
+        ("you,", f"unknown seat ''; a seat is {SEAT_WORDS}"),
+        ("you:,house", "bad name ''; a name has 1 to 20 characters, as in you:Ann"),
+        ("you:\x1b[2J,house", "bad name '\\x1b[2J'; a name has 1 to 20 characters, as in you:Ann"),
         (
             "you:Ann,you:Ann",
-            "two seats are called 'Ann'; each needs a name of its own, as in you:Ann,you:Ben",
+            "two seats have the name 'Ann'; give each its own name, as in you:Ann,you:Ben",
         ),
     ],
 )
 def test_a_word_that_seats_nobody_gets_one_line(words, line):
     with pytest.raises(BadSeat) as trouble:
-        seated(words, GO)
+        parse_seats(words, GO)
     assert str(trouble.value) == line
 
 
 def test_a_record_without_ranks_is_played_on_by_persons():
-    assert [chair.rank for chair in as_recorded(["Ann", "Ben"], None)] == ["person", "person"]
-    assert [chair.rank for chair in as_recorded(["Ann", "Ben"], ["person", "chief"])] == ["person", "person"]
+    assert [player.rank for player in recorded_players(["Ann", "Ben"], None)] == ["person", "person"]
+    assert [player.rank for player in recorded_players(["Ann", "Ben"], ["person", "chief"])] == [
+        "person",
+        "person",
+    ]

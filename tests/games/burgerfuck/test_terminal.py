@@ -8,7 +8,7 @@ from flattop.kernel import Chance
 from flattop.match import Match, snapshot
 from flattop.terminal.palette import NIGHT, PAPER
 from flattop.terminal.tables import burgerfuck as layout
-from flattop.terminal.tables.stage import Stage
+from flattop.terminal.tables.drawing import DrawContext
 from tests.games.screens import drawn
 
 
@@ -48,7 +48,7 @@ def test_pawns_are_letters_and_the_last_one_is_marked(bf):
     match.table = t
     told = match.play(0, ("drop", 0))
     assert told
-    where = Stage(bf.game, t.pack, match.people, ["house"] * 3, t.settings, NIGHT, 77, False)
+    where = DrawContext(bf.game, t.pack, match.people, ["house"] * 3, t.settings, NIGHT, 77, False)
     rows = [row.plain for row in layout.board(snapshot(match, 1), where)]
     assert rows[5].startswith("[A]")
     assert rows[6].startswith(" C ")

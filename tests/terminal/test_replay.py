@@ -5,17 +5,16 @@ import pytest
 from flattop.games import CATALOG, game
 from flattop.kernel import view
 from flattop.match import parse, replay, snapshot
-from flattop.terminal.app import TapeApp
-from flattop.terminal.replay import Tape
-from flattop.terminal.screens.reading import Reading
-from flattop.terminal.screens.replay import PACE
+from flattop.terminal.app import ReplayApp
+from flattop.terminal.replay import ALL, SPECTATOR, ReplaySession, snapshot_for
+from flattop.terminal.screens.drawers import Drawer
+from flattop.terminal.screens.replay import STEP_INTERVAL
 from flattop.terminal.tables import layout
-from flattop.terminal.viewer import ALL, SPECTATOR, sheet_for
 from tests.match.random_games import played
 
 from .pty_screen import screen
 from .terminal_table import on_screen
-from .test_layouts import about_three, positions, stage
+from .test_drawings import about_three, draw_context, positions
 
 
 def written(key="burger-go", actions=None):
@@ -27,12 +26,12 @@ def written(key="burger-go", actions=None):
 
 
 def wound(scene, tape=None, size=(80, 24)):
-    return on_screen(lambda: TapeApp(tape or Tape(written())), scene, size)
+    return on_screen(lambda: ReplayApp(tape or ReplaySession(written())), scene, size)
 
 
 def test_arrows_step_and_home_and_end_go_there():
     async def scene(table):
-        tape, last = table.app.tape, table.app.tape.last
+        tape, last = table.app.replay, table.app.replay.last
         assert f"The deal; {last} steps follow" in table.text
         for key, at in [
             ("right", 1), ("right", 2), ("left", 1), ("left", 0), ("left", 0), ("down", 10), ("up", 0),
@@ -61,7 +60,7 @@ def test_the_table_is_drawn_as_it_stood_and_the_end_says_who_has_won():
 )
 def test_a_number_goes_to_its_step_or_to_that_part_of_the_game(keys, at):
     async def scene(table):
-        tape = table.app.tape
+        tape = table.app.replay
         await table.press(*keys.replace("%", "percent_sign").split())
         assert tape.at == {None: round(tape.last / 2), -1: tape.last}.get(at, at)
 
@@ -72,29 +71,29 @@ def test_space_lets_it_play_and_any_winding_stops_it():
     async def scene(table):
         await table.press("space")
         assert "space stop" in table.text
-        table.screen.play_on()
-        table.screen.play_on()
-        assert table.app.tape.at >= 2
+        table.screen.play_step()
+        table.screen.play_step()
+        assert table.app.replay.at >= 2
         await table.press("left")
-        assert not table.screen.runs
-        at = table.app.tape.at
+        assert not table.screen.is_playing
+        at = table.app.replay.at
         await table.press("space", "space")
         assert "space play" in table.text
-        assert table.app.tape.at == at
+        assert table.app.replay.at == at
         await table.press("end", "space")
-        assert not table.screen.runs
+        assert not table.screen.is_playing
 
-    assert PACE > 0.3
+    assert STEP_INTERVAL > 0.3
     wound(scene)
 
 
 def test_a_tape_that_plays_comes_to_its_end_and_stops():
     async def scene(table):
         await table.press("end", "left", "space")
-        assert table.screen.runs
-        table.screen.play_on()
-        assert table.app.tape.at == table.app.tape.last
-        assert not table.screen.runs
+        assert table.screen.is_playing
+        table.screen.play_step()
+        assert table.app.replay.at == table.app.replay.last
+        assert not table.screen.is_playing
 
     wound(scene)
 
@@ -102,11 +101,11 @@ def test_a_tape_that_plays_comes_to_its_end_and_stops():
 def test_the_keys_of_a_table_that_can_be_read_work_and_no_other():
     async def scene(table):
         await table.press("e", "right", "enter", "h", "u", "p")
-        assert table.app.tape.at == 1
+        assert table.app.replay.at == 1
         await table.press("l")
-        assert isinstance(table.screen, Reading)
+        assert isinstance(table.screen, Drawer)
         await table.press("escape", "question_mark")
-        assert "let the tape play" in table.text
+        assert "play the replay" in table.text
         await table.press("escape", "q")
 
     app = wound(scene)
@@ -117,16 +116,16 @@ def test_eyes_turn_from_a_spectators_to_each_seats_and_all():
     async def scene(table):
         seen = []
         for _ in range(5):
-            seen.append(table.app.tape.whose_eyes)
+            seen.append(table.app.replay.viewer_label)
             await table.press("e")
         assert seen == [
-            "a spectator's eyes",
-            "Seat 0's eyes",
-            "Seat 1's eyes",
-            "Seat 2's eyes",
-            "all eyes",
+            "seen by a spectator",
+            "seen by Seat 0",
+            "seen by Seat 1",
+            "seen by Seat 2",
+            "everything visible",
         ]
-        assert table.app.tape.eyes == SPECTATOR
+        assert table.app.replay.viewer == SPECTATOR
 
     wound(scene)
 
@@ -134,15 +133,15 @@ def test_eyes_turn_from_a_spectators_to_each_seats_and_all():
 def test_a_game_that_goes_on_is_only_seen_with_a_spectators_eyes():
     async def scene(table):
         await table.press("e")
-        assert table.app.tape.eyes == SPECTATOR
-        assert "e eyes" not in table.text
+        assert table.app.replay.viewer == SPECTATOR
+        assert "v viewer" not in table.text
 
-    wound(scene, Tape(written(actions=9)))
+    wound(scene, ReplaySession(written(actions=9)))
 
 
 def test_with_a_seats_eyes_the_cursor_stands_on_what_was_done():
     record = written()
-    tape = Tape(record, eyes=0)
+    tape = ReplaySession(record, viewer=0)
     tape.go(next(n for n, entry in enumerate(tape.entries) if entry["play"][0] == 0))
     seat, action = tape.next_play
     assert (seat, action) in [(0, tuple(entry["play"][1:])) for entry in tape.entries]
@@ -158,16 +157,16 @@ def test_with_a_seats_eyes_the_cursor_stands_on_what_was_done():
 @pytest.mark.parametrize("key", list(CATALOG))
 def test_a_still_is_the_sheet_that_the_seat_had(key):
     record = written(key, actions=90)
-    tape = Tape(record)
+    tape = ReplaySession(record)
     assert tape.last == record.actions
     for at in (0, tape.last // 3, tape.last):
         match = replay(record, at)
-        match.unveiled = tape.whole.over
+        match.unveiled = tape.final_match.over
         tape.go(at)
         for seat in (None, 0):
-            then, now = snapshot(match, seat), sheet_for(tape.match, SPECTATOR if seat is None else seat)
+            then, now = snapshot(match, seat), snapshot_for(tape.match, SPECTATOR if seat is None else seat)
             assert {**now, "undo": None, "paused": False} == {**then, "undo": None, "paused": False}
-        everything = sheet_for(tape.match, ALL)["view"]
+        everything = snapshot_for(tape.match, ALL)["view"]
         for seat in range(match.table.seats):
             own = view(match.table, game(key).zones, seat)
             assert everything.keys() == own.keys()
@@ -175,11 +174,11 @@ def test_a_still_is_the_sheet_that_the_seat_had(key):
 
 @pytest.mark.parametrize("key", list(CATALOG))
 def test_every_game_is_drawn_with_all_eyes(key):
-    tape, art = Tape(written(key, actions=90), eyes=ALL), layout(key)
+    tape, art = ReplaySession(written(key, actions=90), viewer=ALL), layout(key)
     for at in (0, tape.last // 3, tape.last):
         tape.go(at)
         seen = tape.snapshot()
-        where = stage(tape.match, seen["seat"], width=77)
+        where = draw_context(tape.match, seen["seat"], width=77)
         rows = [*art.board(seen, where), *art.hand(seen, where)]
         assert rows
         assert all(row.cell_len <= 78 for row in rows)

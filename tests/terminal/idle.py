@@ -9,7 +9,7 @@ PATIENCE = 60  # seconds
 TURNS = 3  # of the loop, on end: what comes from outside is heard between two of them
 
 
-async def come_to_rest(*_):
+async def wait_until_idle(*_):
     """Wait until nobody has anything to do but to wait, and all is drawn."""
     ready, screen_of = asyncio.get_running_loop()._ready, active_app.get()
     last, turns = monotonic() + PATIENCE, 0

@@ -12,22 +12,21 @@ from flattop.games import CATALOG, game
 from flattop.kernel import Chance, redeal
 from flattop.match import Match, snapshot
 from flattop.terminal.palette import NIGHT, PAPER
-from flattop.terminal.pieces.dice import die, small_die
-from flattop.terminal.pieces.food import LETTERS, burger, chips, stacked
-from flattop.terminal.screenshots import without_hosts
+from flattop.terminal.pieces import LETTERS, burger, chips, die, small_die, stacked
+from flattop.terminal.screenshots import without_web_fonts
 from flattop.terminal.session_setup import new_session
 from flattop.terminal.tables import generic, layout
-from flattop.terminal.tables.stage import Stage, columns, flowed, folded
+from flattop.terminal.tables.drawing import DrawContext, columns, flowed, folded
 from tests.conformance.random_play import any_move
 
-from .terminal_table import wish
+from .terminal_table import request
 
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-def stage(match, seat, width=77, roomy=False, palette=NIGHT):
+def draw_context(match, seat, width=77, roomy=False, palette=NIGHT):
     options = match.table.asks.get(seat, ()) if seat is not None else ()
-    return Stage(
+    return DrawContext(
         game=match.game,
         pack=match.table.pack,
         people=match.people,
@@ -61,7 +60,7 @@ def about_three(key):
 
 def drawing(match, seat, **given):
     """All that the layout draws for one seat, with its styles."""
-    art, where = layout(match.game.key), stage(match, seat, **given)
+    art, where = layout(match.game.key), draw_context(match, seat, **given)
     seen = snapshot(match, seat)
     rows = [*art.board(seen, where), *art.hand(seen, where)]
     return [art.headline(seen, where), *((row.plain, row.style, tuple(row.spans)) for row in rows)]
@@ -115,7 +114,7 @@ def test_every_position_fits_the_width_and_nothing_is_cut_off(key, width, roomy,
     art = layout(key)
     for match in positions(key, most, seed=width, every=41):
         for seat in (None, 0, most - 1):
-            where, seen = stage(match, seat, width, roomy, PAPER), snapshot(match, seat)
+            where, seen = draw_context(match, seat, width, roomy, PAPER), snapshot(match, seat)
             for row in [*art.board(seen, where), *art.hand(seen, where)]:
                 assert row.cell_len <= width + 1, row.plain
             assert len(f" {match.game.title}   {art.headline(seen, where)}") <= 80
@@ -125,7 +124,7 @@ def test_every_position_fits_the_width_and_nothing_is_cut_off(key, width, roomy,
 @pytest.mark.parametrize("key", list(CATALOG))
 def test_a_game_without_a_layout_is_told_in_words(key):
     match = next(positions(key, about_three(key), seed=1))
-    lines = [row.plain for row in generic.board(snapshot(match, 0), stage(match, 0))]
+    lines = [row.plain for row in generic.board(snapshot(match, 0), draw_context(match, 0))]
     titles = [words.title for words in game(key).text.zones.values() if not words.hidden]
     assert all(any(line.startswith(title) for line in lines) for title in titles)
     assert layout("a-game-to-come") is generic
@@ -150,7 +149,7 @@ def test_no_key_covers_the_name_of_a_card(key, lit):
         cards = match.table.hands[0] = two_ended[first : first + size]
         faces = [face for card in cards for face in (2 * card, 2 * card + 1)]
         keys = {action: "12" for face in faces for action in lit(face)}
-        where = replace(stage(match, 0), keys=keys)
+        where = replace(draw_context(match, 0), keys=keys)
         text = "\n".join(row.plain for row in layout(key).hand(snapshot(match, 0), where))
         assert all(word in text for face in faces for word in names[face].name.split())
         assert text.count("12") >= len(keys)
@@ -158,16 +157,18 @@ def test_no_key_covers_the_name_of_a_card(key, lit):
 
 def kitchen(scenario):
     match = Match(game("kitchen-rush"), ["Ann", "Ben"], 4, {"scenario": scenario})
-    shown = "\n".join(row.plain for row in layout("kitchen-rush").board(snapshot(match, 0), stage(match, 0)))
+    shown = "\n".join(
+        row.plain for row in layout("kitchen-rush").board(snapshot(match, 0), draw_context(match, 0))
+    )
     return match.table, " ".join(shown.split())
 
 
 @pytest.mark.parametrize("scenario", [1, 6, 8])
 def test_a_seated_patron_shows_what_every_dish_is_made_of(scenario):
     table, shown = kitchen(scenario)
-    seated = [card for card in table.tables if card >= 0]
-    assert seated
-    for card in seated:
+    parse_seats = [card for card in table.tables if card >= 0]
+    assert parse_seats
+    for card in parse_seats:
         patron = table.pack.patron[card]
         assert f"{patron.name} ◉{patron.coins}" in shown
         for dish in patron.dish:
@@ -195,7 +196,7 @@ def test_a_long_line_is_folded_between_words():
 
 def test_the_hand_shows_both_ends_and_the_key_of_every_card():
     match = next(positions("burger-go", 3, seed=2))
-    rows = layout("burger-go").hand(snapshot(match, 0), stage(match, 0))
+    rows = layout("burger-go").hand(snapshot(match, 0), draw_context(match, 0))
     text = "\n".join(row.plain for row in rows)
     for number, card in enumerate(match.table.hands[0], 1):
         assert str(number) in text
@@ -209,7 +210,7 @@ def test_meat_on_sauce_is_drawn_together_with_its_nine():
     sauce, meat = types.index("sauce"), types.index("meat")
     match.table.rows[0] = [sauce, meat]
     for roomy in (False, True):
-        rows = layout("burger-go").board(snapshot(match, 0), stage(match, 0, roomy=roomy))
+        rows = layout("burger-go").board(snapshot(match, 0), draw_context(match, 0, roomy=roomy))
         text = "\n".join(row.plain for row in rows)
         assert "2M" in text
         assert "1S" in text
@@ -251,8 +252,8 @@ def test_pieces_go_to_a_new_line_when_one_is_full():
 def test_pictures_name_no_host():
     fonts = '@font-face { src: url("https://x.io/f") }'
     svg = f"<!-- by x.io --><style>{fonts}\n.a {{ font-family: Fira Code, monospace }}"
-    assert "x.io" not in without_hosts(svg)
-    assert "ui-monospace" in without_hosts(svg)
+    assert "x.io" not in without_web_fonts(svg)
+    assert "ui-monospace" in without_web_fonts(svg)
 
 
 @pytest.mark.parametrize("key", ["burger-go", "burger-boss"])
@@ -263,6 +264,6 @@ def test_the_pictures_in_the_docs_are_small_and_name_no_host(key):
 
 
 def test_a_session_draws_from_sheets_alone():
-    session = new_session(wish(seats="you:Ann,house"))
+    session = new_session(request(seats="you:Ann,house"))
     assert session.snapshot(0) == snapshot(session.match, 0)
     assert session.snapshot(None)["options"] == []

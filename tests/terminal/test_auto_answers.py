@@ -3,14 +3,14 @@
 import io
 
 from flattop.match import verify
-from flattop.terminal.plain import play_by_lines
+from flattop.terminal.line_client import play_by_lines
 from flattop.terminal.session_setup import new_session
 
-from .terminal_table import at_table, wish
+from .terminal_table import at_table, request
 
 
 def said(lines, **given):
-    session, out = new_session(wish(**given)), io.StringIO()
+    session, out = new_session(request(**given)), io.StringIO()
     play_by_lines(session, io.StringIO("\n".join(lines) + "\n"), out)
     return session, out.getvalue()
 
@@ -29,18 +29,18 @@ def test_by_lines_the_only_answer_is_given_and_said_until_one_wishes_otherwise()
     assert asked(out) <= 151 < by_hand(session) * 1.2
     assert "Your choice, 1?" not in out
     assert verify(session.match.record.text()).good
-    wishes = ["habits", "habits forced", "habits windows", "habits fly"]
-    session, out = said(wishes + ["1"] * 40, key="burgerfuck", seed=3)
+    lines = ["auto", "auto forced", "auto windows", "auto fly"]
+    session, out = said(lines + ["1"] * 40, key="burgerfuck", seed=3)
     assert "Answered for you: what has only one answer; replies where you can only hold." in out
-    assert "habits turn: Hold for this turn." in out
+    assert "auto turn: Hold for this turn." in out
     assert "Answered for you: nothing." in out
-    assert "'fly' is no habit now; there are forced, windows, turn" in out
+    assert "unknown auto-answer 'fly'; there are forced, windows, turn" in out
     assert "Your choice, 1?" in out
 
 
 def test_by_lines_one_holds_for_this_turn():
     lines = ["2"] * 60
-    session, out = said(["habits turn", *lines], key="burgerfuck", seed=3)
+    session, out = said(["auto turn", *lines], key="burgerfuck", seed=3)
     turns = [line for line in out.splitlines() if "all replies of this turn" in line]
     assert len(turns) == 1
     assert session.match.auto_answers[0].hold == "ask"  # that turn is over
@@ -58,14 +58,14 @@ def test_on_the_screen_a_key_tells_and_changes_it():
         await table.press("w")
         assert not table.match.auto_answers[0].windows
         assert "Answered for you: what has only one answer." in table.text
-        assert "habits" in table.text.splitlines()[-1]
+        assert "o auto" in table.text.splitlines()[-1]
 
-    at_table(scene, wish("burgerfuck", seed=3), size=(130, 40))
+    at_table(scene, request("burgerfuck", seed=3), size=(130, 40))
 
 
 def test_who_shares_the_screen_is_called_to_every_window_for_else_it_would_tell():
-    session = new_session(wish("burgerfuck", "you:Ann,you:Ben,house"))
+    session = new_session(request("burgerfuck", "you:Ann,you:Ben,house"))
     assert [auto_answers.windows for auto_answers in session.match.auto_answers.values()] == [False, False]
-    alone = new_session(wish("burgerfuck"))
+    alone = new_session(request("burgerfuck"))
     assert alone.match.auto_answers[0].windows
     assert 1 not in alone.match.auto_answers

@@ -11,7 +11,7 @@ import pytest
 from flattop.games import CATALOG, game
 from flattop.kernel import HIDDEN, Sees
 from flattop.match import snapshot
-from flattop.terminal.plain.looking import Looking
+from flattop.terminal.lookup import Lookup
 from tests.conformance.random_play import skilled
 from tests.conformance.secrecy import leaks
 
@@ -43,7 +43,7 @@ def positions(key):
 
 def told(own, people, pack, seen, words):
     """What the command `look` says."""
-    return "\n".join(Looking(own.describer(pack, people, seen["view"], seen["seat"]), seen).at(words))
+    return "\n".join(Lookup(own.describer(pack, people, seen["view"], seen["seat"]), seen).find(words))
 
 
 def leaves(value, path=()):
@@ -205,7 +205,7 @@ def test_every_option_has_a_sentence_for_what_it_does(key):
     assert {*own.text.verbs} - {"wait", "tick", "pass"} <= {*own.told.verb}
     assert {*own.told.zone} <= {*own.zones}
     for people, pack, seen in positions(key):
-        lines = Looking(own.describer(pack, people, seen["view"], seen["seat"]), seen).options()
+        lines = Lookup(own.describer(pack, people, seen["view"], seen["seat"]), seen).options()
         assert len(lines) == len(seen["options"] + seen["anytime"])
         assert all(line.startswith(f"{number}. ") for number, line in enumerate(lines, 1))
 
@@ -214,8 +214,8 @@ def test_every_option_has_a_sentence_for_what_it_does(key):
 def test_no_word_depends_on_what_is_hidden(key):
     def sent(match, seat):
         seen = snapshot(match, seat)
-        looking = Looking(match.game.describer(match.table.pack, match.people, seen["view"], seat), seen)
-        return looking.table + looking.options() + looking.at("cards")
+        lookup = Lookup(match.game.describer(match.table.pack, match.people, seen["view"], seat), seen)
+        return lookup.table + lookup.options() + lookup.find("cards")
 
     assert leaks(game(key), 25, sent) == 0
 

@@ -12,13 +12,13 @@ from textual.message_pump import MessagePump
 
 from flattop import terminal
 from flattop.terminal.palette import NIGHT
-from flattop.terminal.screens import lines
-from flattop.terminal.screens.choices import Choices, Keyring, SteadyChoices
+from flattop.terminal.screens import status
+from flattop.terminal.screens.choices import Choices, KeyPool, RealtimeChoices
 from flattop.terminal.screenshots import advance
 from flattop.terminal.session_setup import new_session
 
-from .terminal_table import at_table, wish
-from .test_live import kitchen, opened, plays
+from .terminal_table import at_table, request
+from .test_realtime import kitchen, opened, plays
 
 
 def choices_of(count, anytime=0):
@@ -33,7 +33,7 @@ class Bench(App):
 
     def __init__(self, steady):
         super().__init__()
-        self.list, self.chosen = (SteadyChoices if steady else Choices)("choices"), []
+        self.list, self.chosen = (RealtimeChoices if steady else Choices)("choices"), []
 
     def compose(self):
         yield self.list
@@ -42,7 +42,7 @@ class Bench(App):
         self.chosen.append(event.action)
 
     def show(self, snapshot):
-        self.list.fill(snapshot, NIGHT)
+        self.list.show_options(snapshot, NIGHT)
 
 
 def at_bench(scene, snapshot, steady=True):
@@ -98,13 +98,13 @@ def test_at_a_live_table_one_press_takes_one_piece():
 
 def until_something_stays(session, clock):
     """The house plays for the person too, until something could be done twice in a row."""
-    session.run()
+    session.start_clock()
     while not (again := option_that_stays(session.match)):
         clock.pass_by(0.5)
-        session.pass_time()
+        session.advance_clock()
         while (seat := session.bot_to_move) is not None:
-            session.settle(session.think(seat))
-        action = session.hint(0)[0] if 0 in session.match.waiting else ("wait",)
+            session.play_bot_move(session.choose_bot_move(seat))
+        action = session.first_hint(0)[0] if 0 in session.match.waiting else ("wait",)
         if action != ("wait",):
             session.play(0, action)
     return again
@@ -163,7 +163,7 @@ def test_enter_shows_a_row_that_was_scrolled_away_and_plays_it_only_then():
 
 def crowded():
     """A question with more options than there are lines, some of them in two lines."""
-    given = wish("party-up", None, 3)
+    given = request("party-up", None, 3)
     session = new_session(given)
     advance(session, 60)
     return given, session
@@ -202,7 +202,7 @@ def test_a_hint_and_its_row_are_in_sight_however_long_its_words_are():
     async def scene(table):
         choices = table.screen.query_one(Choices)
         *_, (action, words) = table.screen.snapshot["options"]
-        table.screen.said = f"Hint: {words} {'and so on ' * 9}"
+        table.screen.message = f"Hint: {words} {'and so on ' * 9}"
         choices.point_at(action)
         table.screen.draw()
         await table.settle()
@@ -214,7 +214,7 @@ def test_a_hint_and_its_row_are_in_sight_however_long_its_words_are():
 
 
 def test_the_options_take_the_lines_that_the_board_leaves_blank():
-    given = wish("burgerfuck", None, 3)
+    given = request("burgerfuck", None, 3)
     session = new_session(given)
     advance(session, 40)
 
@@ -231,24 +231,24 @@ def test_the_options_take_the_lines_that_the_board_leaves_blank():
 
 
 def test_an_option_keeps_its_key_and_a_freed_one_is_the_last_to_be_given_again():
-    ring = Keyring("123456789", map(str, count(10)))
-    ring.give([("a",), ("b",), ("c",)])
-    ring.give([("new",), ("c",), ("b",)])
-    assert ring.held == {("new",): "4", ("c",): "3", ("b",): "2"}
+    ring = KeyPool("123456789", map(str, count(10)))
+    ring.assign([("a",), ("b",), ("c",)])
+    ring.assign([("new",), ("c",), ("b",)])
+    assert ring.assigned == {("new",): "4", ("c",): "3", ("b",): "2"}
     for n in range(5):
-        ring.give([(n,), ("c",), ("b",)])
-    assert ring.held[4,] == "9"
-    ring.give([("again",), ("c",), ("b",)])
-    assert ring.held["again",] == "1"
+        ring.assign([(n,), ("c",), ("b",)])
+    assert ring.assigned[4,] == "9"
+    ring.assign([("again",), ("c",), ("b",)])
+    assert ring.assigned["again",] == "1"
 
 
 def test_where_letters_run_out_the_rest_have_none_until_one_is_free():
-    ring = Keyring("ab", repeat(""))
-    ring.give([(1,), (2,), (3,)])
-    assert ring.held == {(1,): "a", (2,): "b", (3,): ""}
-    ring.give([(2,), (3,)])
-    ring.give([(2,), (3,)])
-    assert ring.held == {(2,): "b", (3,): "a"}
+    ring = KeyPool("ab", repeat(""))
+    ring.assign([(1,), (2,), (3,)])
+    assert ring.assigned == {(1,): "a", (2,): "b", (3,): ""}
+    ring.assign([(2,), (3,)])
+    ring.assign([(2,), (3,)])
+    assert ring.assigned == {(2,): "b", (3,): "a"}
 
 
 def test_a_letter_that_somebody_else_freed_hits_nothing():
@@ -292,7 +292,9 @@ def test_the_next_question_of_ones_own_begins_with_one():
 
 def test_the_key_line_fits_and_always_names_the_way_out():
     pairs = [("1 2 …", "play"), ("a b …", "any time"), ("h", "hint"), ("u", "undo (bots agree)")]
-    line = lines.key_line([*pairs, ("s", "pass on"), ("p", "end break"), *lines.COMMON], NIGHT, 80)
+    pairs += [("s", "pass on"), ("p", "end break")]
+    keys = [*(status.KeyHelp(*pair) for pair in pairs), *status.COMMON_KEYS]
+    line = status.key_line(keys, NIGHT, 80)
     assert isinstance(line, Text)
     assert len(line.plain.rstrip()) <= 80
     assert line.plain.rstrip().endswith("? help  q quit")

@@ -9,18 +9,18 @@ from flattop.bots.hints import Stage
 from flattop.cli import main
 from flattop.kernel.text.game_text import Text
 from flattop.match import snapshot
-from flattop.terminal.plain import PlainClient, play_by_lines
-from flattop.terminal.saves import unfinished
+from flattop.terminal.line_client import LineClient, play_by_lines
+from flattop.terminal.saves import latest_unfinished
 from flattop.terminal.session import Session
 from flattop.terminal.session_setup import new_session
 from flattop.terminal.watch import watch
 
-from .terminal_table import wish
+from .terminal_table import request
 
 
 def said(lines, **given):
     """What the line client says to these lines."""
-    session, out = new_session(wish(**given)), io.StringIO()
+    session, out = new_session(request(**given)), io.StringIO()
     assert play_by_lines(session, io.StringIO("\n".join(lines) + "\n"), out) == 0
     return session, out.getvalue()
 
@@ -36,7 +36,7 @@ def test_a_game_is_played_to_its_end_by_lines(key):
     session, out = said(["1"] * 1000, key=key)
     assert session.match.over
     assert "Won by " in out
-    assert f"Check it with: flattop verify {session.path}" in out
+    assert f"Verify it with: flattop verify {session.path}" in out
 
 
 def test_the_state_is_told_once_and_then_what_has_changed():
@@ -49,7 +49,7 @@ def test_the_state_is_told_once_and_then_what_has_changed():
 def test_the_end_of_the_lines_quits_and_saves():
     session, out = said(["1", "1"])
     assert f"Saved in {session.path}" in out
-    assert unfinished("burger-go").path == session.path
+    assert latest_unfinished("burger-go").path == session.path
 
 
 def test_a_line_of_the_log_is_put_into_words_once(monkeypatch):
@@ -91,7 +91,7 @@ def test_q_quits_and_saves():
             "Middle Buns kept, Discards, Deck",
         ),
         ("u", "There is nothing to take back."),
-        ("r zebra", "no rule speaks of 'zebra'; try one word, or an id such as BG-01"),
+        ("r zebra", "no rule matches 'zebra'; try one word, or an id such as BG-01"),
     ],
 )
 def test_bad_lines_get_one_line_and_change_nothing(line, answer):
@@ -101,14 +101,14 @@ def test_bad_lines_get_one_line_and_change_nothing(line, answer):
 
 
 def test_undo_hint_rules_log_state_and_help_have_a_letter(monkeypatch):
-    monkeypatch.setattr(Session, "stages", (Stage(0.02, 2),))
+    monkeypatch.setattr(Session, "hint_stages", (Stage(0.02, 2),))
     _, out = said(["1", "u", "h", "r BG-10", "l", "s", "?"])
     assert out.count("1. Choose ") == 3
     assert re.search(r"^Choose .*, then show .*: wins \d+ % \(\d+ to \d+\)\.$", out, re.MULTILINE)
     assert "\nNext best: Choose " in out
     assert "BG-10 " in out
     assert "- Round 1: everyone is dealt 7 cards." in out
-    assert "u takes back your last step" in out
+    assert "u undoes your last step" in out
 
 
 def test_an_action_can_be_given_in_its_own_words():
@@ -129,18 +129,18 @@ def test_words_are_counted_from_1_like_labels():
 
 def test_words_that_may_mean_two_options_play_neither():
     """Two Bacons that ask for different things next are two options, whatever one of them is called."""
-    session = new_session(wish(key="burger-up"))
+    session = new_session(request(key="burger-up"))
     pack = session.match.table.pack
     bacons = {half.next: face for face, half in enumerate(pack.faces) if half.name == "Bacon"}
     said_lines: list[str] = []
-    client = PlainClient(session, iter(()), said_lines.append)
+    client = LineClient(session, iter(()), said_lines.append)
     offered = [("place", face, 0) for face in list(bacons.values())[:2]]
     snapshot = session.snapshot(0)
     snapshot["options"] = [
         (action, session.match.game.text.option(session.match.table, action, session.match.people))
         for action in offered
     ]
-    assert client.obey("place bacon 1", snapshot) is False
+    assert client.handle("place bacon 1", snapshot) is False
     assert re.fullmatch("'place bacon 1' may mean '.*' or '.*'; give its number.", said_lines[-1])
 
 
@@ -189,8 +189,8 @@ def test_one_can_quit_while_the_screen_is_passed_on():
 def test_an_undo_asks_the_other_person():
     lines = ["1", "1", "", "1", "1", "u", "n", "u", "y"]
     _, out = said(lines, seats="you:Ann,you:Ben")
-    assert out.count("Ann, may Ben take back the last step? y or n") == 2
-    assert "Not agreed; nothing was taken back." in out
+    assert out.count("Ann, may Ben undo the last step? y or n") == 2
+    assert "Not agreed; nothing was undone." in out
     assert "- Ben takes back the last step." in out
 
 
@@ -205,7 +205,7 @@ def test_bots_alone_play_the_same_game_from_the_same_seed(capsys, own_folder):
 
 def test_bots_alone_tell_the_seed_that_was_drawn_for_them():
     lines = []
-    session = new_session(wish(seats="house,random", seed=None, rounds=1))
+    session = new_session(request(seats="house,random", seed=None, rounds=1))
     watch(session, lines.append)
     assert lines[-1] == f"Dealt from seed {session.match.seed}; --seed {session.match.seed} deals it again."
 
@@ -215,7 +215,7 @@ def test_the_command_plays_by_lines_in_a_pipe(capsys, monkeypatch):
     code, out, _ = run(capsys, "burger-go")
     assert code == 0
     assert "1. Choose " in out
-    assert "The luck of this game is sealed" in out
+    assert "The seed is secret until the end of the game" in out
 
 
 def test_the_command_says_how_to_go_on_with_an_unfinished_game(capsys, monkeypatch):
@@ -240,13 +240,16 @@ def test_the_command_resumes_a_file(capsys, monkeypatch):
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (["burger-goo"], "there is no game 'burger-goo'; did you mean 'burger-go'?"),
+        (["burger-goo"], "did you mean 'burger-go'?"),
         (["burger-go", "--seats", "you"], "Burger Go! has no table for 1; it seats 2, 3, 4, 5, 6"),
         (["burger-go", "--option", "rounds=9"], "option rounds=9: the values are 1, 2, 3"),
-        (["burger-go", "--new", "--resume", __file__], "--new and --resume exclude each other"),
-        (["burger-go", "--seed", "1", "--resume", __file__], "a resumed game keeps its seats"),
-        (["burger-go", "--resume", __file__], "test_plain.py: line 1 is not the header of a Flattop record"),
-        (["burger-go", "--deck", __file__], "test_plain.py: not TOML"),
+        (["burger-go", "--new", "--resume", __file__], "--new and --resume cannot be combined"),
+        (["burger-go", "--seed", "1", "--resume", __file__], "--resume keeps the seats"),
+        (
+            ["burger-go", "--resume", __file__],
+            "test_line_client.py: line 1 is not the header of a Flattop record",
+        ),
+        (["burger-go", "--deck", __file__], "test_line_client.py: not TOML"),
         (["burger-go", "--pace", "-1"], "'-1' is not a number of seconds from 0 to 60"),
         (["burger-go", "--pace", "soon"], "'soon' is not a number of seconds from 0 to 60"),
     ],

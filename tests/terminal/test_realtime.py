@@ -8,25 +8,25 @@ import pytest
 from flattop.kernel import CLOCK, Illegal
 from flattop.match import replay, state_hash, verify
 from flattop.match.record import parse
+from flattop.terminal.line_client import play_by_lines
 from flattop.terminal.palette import NIGHT
-from flattop.terminal.pieces.dial import Dial, drawn, sand, written
-from flattop.terminal.plain import play_by_lines
+from flattop.terminal.pieces import Countdown, draw_countdown, time_bar
 from flattop.terminal.screens.choices import Choices
-from flattop.terminal.screens.handover import HandOver
-from flattop.terminal.session import Thought
-from flattop.terminal.session_setup import new_session, resumed_session
+from flattop.terminal.screens.dialogs import HandOver
+from flattop.terminal.session import BotMove
+from flattop.terminal.session_setup import new_session, resume_session
 from flattop.terminal.watch import watch
 from tests.clock import Clock
 
-from .terminal_table import at_table, wish
+from .terminal_table import at_table, request
 
 
 def kitchen(seats="you:Ann,house", **options):
-    return wish("kitchen-rush", seats, 7, pace="real", **options)
+    return request("kitchen-rush", seats, 7, pace="real", **options)
 
 
 def strikes(**options):
-    return wish("burgerfuck", "you:Ann,house", 3, strikes="live", first=1, **options)
+    return request("burgerfuck", "you:Ann,house", 3, strikes="live", first=1, **options)
 
 
 def opened(given):
@@ -44,7 +44,7 @@ def live(scene, given=None, size=(120, 40)):
         async def wait(seconds):
             """The clock goes on, and the screen looks at it."""
             clock.pass_by(seconds)
-            table.screen.tick()
+            table.screen.check_clock()
             await table.settle()
 
         await scene(table, wait)
@@ -56,7 +56,7 @@ async def started(table):
     """The bots are ready, and the person starts the countdown."""
     assert "planning" in table.text
     await table.press("1")
-    assert table.session.running
+    assert table.session.clock_runs
 
 
 def clock_of(table):
@@ -69,18 +69,22 @@ def plays(match):
 
 
 def test_the_terminal_stays_stepped_unless_it_is_told_otherwise():
-    session = new_session(wish("kitchen-rush", "you,house", 7))
-    assert not session.live
+    session = new_session(request("kitchen-rush", "you,house", 7))
+    assert not session.is_live
     assert session.match.settings["pace"] == "stepped"
 
 
 def test_the_shift_runs_by_the_clock_and_the_countdown_is_large():
     async def scene(table, wait):
-        assert drawn(Dial(2700, 2700, ""), NIGHT, roomy=True).plain.splitlines()[0] in table.text
+        assert (
+            draw_countdown(Countdown(2700, 2700, ""), NIGHT, roomy=True).plain.splitlines()[0] in table.text
+        )
         await started(table)
         await wait(5)
         assert clock_of(table)["now"] == 50
-        assert drawn(Dial(2650, 2700, ""), NIGHT, roomy=True).plain.splitlines()[0] in table.text
+        assert (
+            draw_countdown(Countdown(2650, 2700, ""), NIGHT, roomy=True).plain.splitlines()[0] in table.text
+        )
 
     live(scene)
 
@@ -202,22 +206,22 @@ def test_quitting_loses_no_time_and_gains_none():
         table.session.now.pass_by(0.5)  # half a second after the last tick
         kept["path"] = table.session.path
 
-    assert "Saved in" in live(first).last_words
+    assert "Saved in" in live(first).closing_message
     assert verify(kept["path"]).good
-    again = resumed_session(kept["path"])
+    again = resume_session(kept["path"])
     assert again.match.table.now == 35
     assert again.match.paused
-    assert "p lets it run on" in again.notes[-1]
+    assert "p starts it again" in again.notes[-1]
 
     clock = again.now = Clock()
 
     async def second(table):
         clock.pass_by(600)
-        table.screen.tick()
+        table.screen.check_clock()
         assert table.match.table.now == 35
         await table.press("p")
         clock.pass_by(1)
-        table.screen.tick()
+        table.screen.check_clock()
         assert table.match.table.now == 45
 
     at_table(second, kitchen(), (120, 40), again)
@@ -226,22 +230,24 @@ def test_quitting_loses_no_time_and_gains_none():
 
 def played_out(session, clock):
     """The house plays for the person too, a decision a second at most."""
-    session.run(0.8)
+    session.start_clock(0.8)
     for step in range(100_000):
         if session.match.over:
             return
         clock.pass_by(0.1)
-        session.pass_time()
+        session.advance_clock()
         while (seat := session.bot_to_move) is not None:
-            session.settle(session.think(seat))
+            session.play_bot_move(session.choose_bot_move(seat))
         if step % 10 == 0 and 0 in session.match.table.asks:
-            action, _ = session.hint(0)
+            action, _ = session.first_hint(0)
             if action != ("wait",):
                 session.play(0, action)
     raise AssertionError("the shift does not end")
 
 
-@pytest.mark.parametrize("given", [kitchen(), strikes(), wish("burger-trucker", "you,house", 3, pace="real")])
+@pytest.mark.parametrize(
+    "given", [kitchen(), strikes(), request("burger-trucker", "you,house", 3, pace="real")]
+)
 def test_a_live_game_is_recorded_as_ticks_and_verified(given):
     session, clock = opened(given)
     played_out(session, clock)
@@ -265,7 +271,7 @@ def test_the_grace_of_a_live_turn_runs_out_by_itself():
 
 def test_a_strike_is_one_letter_away_at_any_moment():
     for seed in range(60):
-        session, _ = opened(wish("burgerfuck", "you:Ann,house", seed, strikes="live", first=1))
+        session, _ = opened(request("burgerfuck", "you:Ann,house", seed, strikes="live", first=1))
         if session.match.table.anytime(0):
             break
     (strike, *_) = session.match.table.anytime(0)
@@ -283,12 +289,12 @@ def test_time_stands_still_while_the_screen_is_handed_over():
     async def scene(table, wait):
         assert isinstance(table.screen, HandOver)
         await table.press("enter", "1", "enter", "1")
-        assert table.session.running
+        assert table.session.clock_runs
         screen = table.screen
         await wait(1)
         await table.press("s")
         table.session.now.pass_by(30)
-        screen.tick()
+        screen.check_clock()
         assert table.match.table.now == 10
         await table.press("enter")
         await wait(1)
@@ -299,14 +305,14 @@ def test_time_stands_still_while_the_screen_is_handed_over():
 
 def test_a_bot_that_comes_too_late_looks_again():
     session, _ = opened(kitchen())
-    session.run()
-    session.settle(session.think(1))
+    session.start_clock()
+    session.play_bot_move(session.choose_bot_move(1))
     session.play(0, ("start",))
     hands = session.driver.hands[1]
     session.driver.wait(1)
-    assert session.settle(Thought(1, ("place", 3, 4), session.match.actions)) is False
+    assert session.play_bot_move(BotMove(1, ("place", 3, 4), session.match.actions)) is False
     assert not hands.idle
-    assert session.settle(Thought(1, ("wait",), 0)) is False
+    assert session.play_bot_move(BotMove(1, ("wait",), 0)) is False
 
 
 def test_watching_bots_needs_no_clock_and_is_the_same_every_time():
@@ -334,7 +340,7 @@ def test_by_lines_time_passes_only_when_one_waits():
 
 def test_a_stepped_table_has_no_clock_to_pause():
     with pytest.raises(Illegal, match="nothing to pause"):
-        new_session(wish()).pause(0)
+        new_session(request()).toggle_pause(0)
 
 
 @pytest.mark.parametrize(
@@ -342,8 +348,8 @@ def test_a_stepped_table_has_no_clock_to_pause():
     [(2650, 2700, "4:25"), (2641, 2700, "4:25"), (0, 2700, "0:00"), (17, 20, "1.7"), (600, 600, "60.0")],
 )
 def test_a_dial_tells_the_time(left, whole, words):
-    assert written(Dial(left, whole, "")) == words
+    assert Countdown(left, whole, "").time == words
 
 
 def test_a_bar_keeps_a_grain_until_the_very_end():
-    assert [sand(left, 270, 8) for left in (270, 135, 1, 0)] == ["█" * 8, "████░░░░", "█░░░░░░░", "░" * 8]
+    assert [time_bar(left, 270, 8) for left in (270, 135, 1, 0)] == ["█" * 8, "████░░░░", "█░░░░░░░", "░" * 8]

@@ -5,22 +5,32 @@ import pytest
 from flattop.games import CATALOG
 from flattop.kernel import Chance, redeal
 from flattop.match import snapshot
-from flattop.terminal.card_browser import in_sight, speaking_of, under_cursor, whole_deck
+from flattop.terminal.lookup import Lookup, card_texts, matching_cards, option_and_cards
 from flattop.terminal.screens.choices import Choices
-from flattop.terminal.screens.reading import CardDrawer, RulesDrawer
+from flattop.terminal.screens.drawers import CardsDrawer, RulesDrawer
 
-from .terminal_table import at_table, wish
-from .test_layouts import about_three, positions
-from .test_live import live, started
+from .terminal_table import at_table, request
+from .test_drawings import about_three, positions
+from .test_realtime import live, started
 
 
 def page(table):
     """All that a drawer holds, also below its edge."""
-    return " ".join(table.screen.page_of(table.screen.query_one("Input").value).plain.split())
+    return " ".join(table.screen.matching_page(table.screen.query_one("Input").value).plain.split())
 
 
-def words_of(card):
-    return " ".join(card.words.split())
+def text_of(card):
+    return " ".join(card.text.split())
+
+
+def in_sight(match, snapshot):
+    lookup = Lookup.of(match, snapshot)
+    return card_texts(lookup, lookup.describer.cards_in_sight())
+
+
+def whole_deck(match, snapshot):
+    lookup = Lookup.of(match, snapshot)
+    return card_texts(lookup, lookup.deck())
 
 
 @pytest.mark.parametrize("key", list(CATALOG))
@@ -29,7 +39,7 @@ def test_every_card_that_lies_in_sight_is_told_with_what_is_printed_on_it(key):
     for seat in (None, 0):
         cards = in_sight(match, snapshot(match, seat))
         assert cards
-        assert all(len(card.words) > 10 for card in cards)
+        assert all(len(card.text) > 10 for card in cards)
         assert set(cards) <= set(whole_deck(match, snapshot(match, seat)))
 
 
@@ -47,16 +57,17 @@ def test_r_reads_what_the_cursor_is_on_and_everything_in_sight():
     async def scene(table):
         await table.press("down")
         seen, pointed = table.screen.snapshot, table.screen.query_one(Choices).pointed
-        (option, *cards), obs = (under_cursor(table.match, seen, pointed), in_sight(table.match, seen))
+        option, *cards = option_and_cards(Lookup.of(table.match, seen), pointed)
+        visible = in_sight(table.match, seen)
         await table.press("r")
-        assert isinstance(table.screen, CardDrawer)
-        assert page(table).startswith(f"Under the cursor {option.name} {option.words}")
-        assert all(words_of(card) in page(table) for card in (*cards, *obs))
+        assert isinstance(table.screen, CardsDrawer)
+        assert page(table).startswith(f"At the cursor {option.name} {option.text}")
+        assert all(text_of(card) in page(table) for card in (*cards, *visible))
         assert "Skills: Combat" in " ".join(table.text.split())
         await table.press("escape")
         assert table.screen.query_one(Choices).pointed == pointed
 
-    at_table(scene, wish("ninja-burger", None, 3))
+    at_table(scene, request("ninja-burger", None, 3))
 
 
 def test_a_word_narrows_the_cards_down_and_finds_those_of_the_deck():
@@ -66,9 +77,9 @@ def test_a_word_narrows_the_cards_down_and_finds_those_of_the_deck():
         assert "Twice the ingredients from one worker" in page(table)
         assert "Gourmet" not in page(table)
         await table.press(*"zz")
-        assert "No card speaks of 'double deliveryzz'." in table.text
+        assert "No card matches 'double deliveryzz'." in table.text
 
-    at_table(scene, wish("burger-boss", None, 3))
+    at_table(scene, request("burger-boss", None, 3))
 
 
 @pytest.mark.parametrize(
@@ -82,7 +93,7 @@ def test_the_search_among_the_rules_finds_cards_too(key, words, card):
         assert card in page(table)
         assert "Cards" in page(table)
 
-    at_table(scene, wish(key, None, 3))
+    at_table(scene, request(key, None, 3))
 
 
 def test_during_a_break_the_table_stays_covered():
@@ -97,6 +108,6 @@ def test_during_a_break_the_table_stays_covered():
 def test_all_words_must_be_on_a_card():
     match = next(positions("ninja-burger", 3, seed=1))
     deck = whole_deck(match, snapshot(match, 0))
-    both = speaking_of(deck, "KATANA combat")
+    both = matching_cards(deck, "KATANA combat")
     assert 0 < len(both) < len(deck)
-    assert all("katana" in f"{card.name} {card.words}".casefold() for card in both)
+    assert all("katana" in f"{card.name} {card.text}".casefold() for card in both)

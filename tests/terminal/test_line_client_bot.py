@@ -5,8 +5,8 @@ import pytest
 from bench.reader import boss
 from bench.reader.voice import ME, Voice, by_pipe
 from flattop.games import CATALOG, game
-from flattop.terminal.plain import play_by_lines
-from flattop.terminal.session_setup import Wish, new_session
+from flattop.terminal.line_client import play_by_lines
+from flattop.terminal.session_setup import GameRequest, new_session
 
 SHORT = {  # seats, and options that make a game short
     "burger-go": (2, {"rounds": "1"}),
@@ -30,7 +30,7 @@ def seats(number):
 @pytest.mark.parametrize("key", CATALOG)
 def test_a_game_is_played_to_its_end_by_ear(key):
     number, options = SHORT[key]
-    session, voice = new_session(Wish(key, seats(number), options, None, 5)), Voice(key)
+    session, voice = new_session(GameRequest(key, seats(number), options, None, 5)), Voice(key)
     assert play_by_lines(session, voice, voice) == 0
     assert session.match.over
     assert "is no option" not in voice.heard

@@ -4,10 +4,10 @@ from flattop.games import game
 from flattop.kernel import Outcome
 from flattop.match import Match, snapshot
 from flattop.terminal.palette import NIGHT
-from flattop.terminal.screens.end import EndScreen
-from flattop.terminal.seats import Chair
+from flattop.terminal.screens.dialogs import ResultDialog
+from flattop.terminal.seats import Player
 from flattop.terminal.session import Session
-from flattop.terminal.watch import result
+from flattop.terminal.watch import result_lines
 from tests.games.card_ids import faces
 
 BURGERS = (  # BT-E11: own scores 41, 39 and 39, and the better other burger is the third seat's
@@ -22,7 +22,7 @@ def ended(key, people, change):
     match.table.stack.clear()
     match.table.ask_any({})
     change(match.table)
-    return Session(match, [Chair(name, "house") for name in people])
+    return Session(match, [Player(name, "house") for name in people])
 
 
 def three_burgers(t):
@@ -35,14 +35,14 @@ def equal_money(t):
 
 def test_the_better_other_burger_parts_equal_scores():
     session = ended("between-two-burgers", ["Ann", "Ben", "Cleo"], three_burgers)
-    assert result(session)[:3] == ["★ Ann: 41", "2. Cleo: 39", "3. Ben: 39"]
+    assert result_lines(session)[:3] == ["★ Ann: 41", "2. Cleo: 39", "3. Ben: 39"]
     assert snapshot(session.match, 0)["places"] == [1, 3, 2]
     assert places_on_screen(session) == ["★ Ann", "2 Cleo", "3 Ben"]
 
 
 def test_equal_results_share_a_place():
     session = ended("burger-boss", ["Ann", "Ben", "Cleo", "Dan"], equal_money)
-    assert result(session)[:4] == ["★ Ben: 9", "2. Ann: 5", "2. Cleo: 5", "4. Dan: 2"]
+    assert result_lines(session)[:4] == ["★ Ben: 9", "2. Ann: 5", "2. Cleo: 5", "4. Dan: 2"]
     assert snapshot(session.match, None)["places"] == [2, 1, 2, 4]
     assert places_on_screen(session) == ["★ Ben", "2 Ann", "2 Cleo", "4 Dan"]
 
@@ -61,5 +61,5 @@ def test_without_a_rule_of_their_own_places_follow_from_winners_and_points():
 
 def places_on_screen(session):
     """`★ Ann` of a line such as `★ A Ann   41 ▇▇▇`."""
-    lines = EndScreen(session, NIGHT).words().plain.splitlines()[2 : 2 + len(session.chairs)]
+    lines = ResultDialog(session, NIGHT).page().plain.splitlines()[2 : 2 + len(session.players)]
     return [f"{place} {name}" for place, _, name, *_ in map(str.split, lines)]

@@ -1,4 +1,4 @@
-"""What a layout may know besides the sheet: names, sizes, colours, and which options are lit."""
+"""Tools of the layout modules: names, colours and keys for a drawing, and the arrangement of text."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from flattop.terminal.palette import Palette
 
 
 @dataclass(frozen=True)
-class Stage:
-    """The same for everybody at the table, so nothing in it can give a secret away."""
+class DrawContext:
+    """Names, sizes, colours and keys for a drawing.  It contains nothing secret: every seat has the same."""
 
     game: Game
     pack: Any
@@ -24,16 +24,25 @@ class Stage:
     settings: Any
     palette: Palette
     width: int
-    roomy: bool  # whether there is height to draw things large
-    keys: dict[Action, str] = field(default_factory=dict)  # the number of each option
-    chosen: Action | None = None  # the option the cursor is on
+    roomy: bool  # True if there is enough height for large pieces
+    keys: dict[Action, str] = field(default_factory=dict)  # the key of each legal option
+    chosen: Action | None = None  # the option at the cursor
 
     def key(self, *action: Any) -> str:
-        """The key of an option, empty if it is not open now."""
+        """Return the key of an option; empty if it is not legal now."""
         return self.keys.get(action, "")
 
+    def tag(self, *action: Any) -> Text:
+        """Return the key of an option as a label, inverted at the cursor; empty if it is not legal now."""
+        key = self.key(*action)
+        if not key:
+            return Text()
+        return (
+            self.lamp(f" {key} ") if action == self.chosen else Text(f" {key} ", f"bold {self.palette.lamp}")
+        )
+
     def person(self, seat: int, snapshot: Snapshot) -> Text:
-        """A seat's letter, name and rank; a mark for oneself."""
+        """Return the letter, name and rank of a seat."""
         colour = self.palette.seat(seat)
         name = Text.assemble((f" {seat_letter(seat)} ", f"bold {self.palette.paper} on {colour}"), " ")
         name.append(self.people[seat], f"bold {colour}")
@@ -43,13 +52,18 @@ class Stage:
             name.append(f" ({self.ranks[seat]})", self.palette.quiet)
         return name
 
+    def padded_person(self, seat: int, snapshot: Snapshot) -> Text:
+        """Return a person padded to the width of the longest one."""
+        people = [self.person(other, snapshot) for other in range(len(self.people))]
+        return padded(people[seat], max(person.cell_len for person in people))
+
     def clockwise(self, snapshot: Snapshot) -> list[int]:
-        """All seats, one's own first; who only watches begins with the first."""
+        """Return all seats clockwise, beginning with the viewer's own, or with the first for a spectator."""
         seats, first = len(self.people), snapshot["seat"] or 0
         return [(first + step) % seats for step in range(seats)]
 
     def others(self, snapshot: Snapshot) -> list[int]:
-        """Everybody else clockwise; all seats for who only watches."""
+        """Return all other seats clockwise; all seats for a spectator."""
         return self.clockwise(snapshot)[snapshot["seat"] is not None :]
 
     def quiet(self, words: str) -> Text:
@@ -58,38 +72,49 @@ class Stage:
     def lamp(self, words: str) -> Text:
         return Text.assemble((words, f"bold {self.palette.lamp_on} on {self.palette.lamp}"))
 
-    def tag(self, *action: Any) -> Text:
-        """The key of an option, filled where the cursor is; nothing if it is not open now."""
-        key = self.key(*action)
-        if not key:
-            return Text()
-        return (
-            self.lamp(f" {key} ") if action == self.chosen else Text(f" {key} ", f"bold {self.palette.lamp}")
-        )
-
 
 def seat_letter(seat: int) -> str:
-    """Seats are told apart by a letter as well as by colour."""
     return chr(ord("A") + seat)
 
 
+# -- arrangement
+
+
 def beside(*blocks: list[Text], gap: int = 1) -> list[Text]:
-    """Blocks of lines next to each other, all aligned at the top."""
+    """Place blocks of lines next to each other, aligned at the top."""
     widths = [max((line.cell_len for line in block), default=0) for block in blocks]
-    rows = max((len(block) for block in blocks), default=0)
-    return [_row(blocks, widths, row, gap) for row in range(rows)]
+    rows = []
+    for row in range(max((len(block) for block in blocks), default=0)):
+        line = Text()
+        for block, width in zip(blocks, widths, strict=True):
+            cell = block[row] if row < len(block) else Text()
+            line.append_text(padded(cell, width)).append(" " * gap)
+        rows.append(line)
+    return rows
 
 
-def _row(blocks: Sequence[list[Text]], widths: list[int], row: int, gap: int) -> Text:
-    line = Text()
-    for block, width in zip(blocks, widths, strict=True):
-        cell = block[row] if row < len(block) else Text()
-        line.append_text(padded(cell, width)).append(" " * gap)
-    return line
+def columns(blocks: Sequence[list[Text]], width: int, gap: int = 1) -> Iterator[Text]:
+    """Place blocks next to each other, as many in a row as fit."""
+    row: list[list[Text]] = []
+    used = 0
+    for block in blocks:
+        wide = max((line.cell_len for line in block), default=0) + gap
+        if row and used + wide > width:
+            yield from beside(*row, gap=gap)
+            row, used = [], 0
+        row.append(block)
+        used += wide
+    yield from beside(*row, gap=gap)
+
+
+def bottom_aligned(blocks: Sequence[list[Text]]) -> list[list[Text]]:
+    """Add empty lines above the lower blocks, so that all have the same height."""
+    height = max(len(block) for block in blocks)
+    return [[Text()] * (height - len(block)) + block for block in blocks]
 
 
 def padded(line: Text, width: int) -> Text:
-    """A line of exactly so many cells."""
+    """Return a line of exactly this width, padded or shortened."""
     copy = line.copy()
     if copy.cell_len > width:
         copy.truncate(width, overflow="ellipsis")
@@ -97,7 +122,7 @@ def padded(line: Text, width: int) -> Text:
 
 
 def flowed(pieces: Sequence[Text], width: int, gap: str = "  ", indent: int = 0) -> list[Text]:
-    """Pieces one after the other, in as many lines as they need."""
+    """Join pieces to as many lines as they need."""
     lines = [Text(" " * indent)]
     for piece in pieces:
         if lines[-1].cell_len > indent and lines[-1].cell_len + len(gap) + piece.cell_len > width:
@@ -109,7 +134,7 @@ def flowed(pieces: Sequence[Text], width: int, gap: str = "  ", indent: int = 0)
 
 
 def folded(line: Text, width: int, hang: int = 0) -> list[Text]:
-    """A line that is too long, broken between words; what follows stands a bit to the right."""
+    """Break a line that is too long between words.  `hang` indents the following lines."""
     if line.cell_len <= width:
         return [line]
     lead = len(line.plain) - len(line.plain.lstrip())
@@ -117,17 +142,3 @@ def folded(line: Text, width: int, hang: int = 0) -> list[Text]:
     first, *_ = flowed(words, width - lead, gap=" ")
     rest = words[first.plain.count(" ") + 1 :]
     return [Text.assemble(" " * lead, first), *(flowed(rest, width, gap=" ", indent=hang) if rest else [])]
-
-
-def columns(blocks: Sequence[list[Text]], width: int, gap: int = 1) -> Iterator[Text]:
-    """Blocks side by side, as many to a row as fit."""
-    row: list[list[Text]] = []
-    used = 0
-    for block in blocks:
-        wide = max((line.cell_len for line in block), default=0) + gap
-        if row and used + wide > width:
-            yield from beside(*row, gap=gap)
-            row, used = [], 0
-        row.append(block)
-        used += wide
-    yield from beside(*row, gap=gap)

@@ -11,17 +11,16 @@ from flattop.bots.hints import Stage
 from flattop.kernel import Illegal
 from flattop.match import state_hash
 from flattop.terminal.palette import NIGHT, PAPER
-from flattop.terminal.saves import unfinished
+from flattop.terminal.saves import latest_unfinished
 from flattop.terminal.screens.choices import Choices
-from flattop.terminal.screens.handover import HandOver
-from flattop.terminal.screens.question import Question
-from flattop.terminal.screens.reading import RulesDrawer
-from flattop.terminal.screens.table import TableScreen
+from flattop.terminal.screens.dialogs import HandOver, Question
+from flattop.terminal.screens.drawers import RulesDrawer
+from flattop.terminal.screens.play import PlayScreen
 from flattop.terminal.screenshots import advance
 from flattop.terminal.session import Session
 from flattop.terminal.session_setup import new_session
 
-from .terminal_table import FullDisk, at_table, wish
+from .terminal_table import FullDisk, at_table, request
 
 
 async def to_the_end(table, move):
@@ -50,12 +49,12 @@ def test_a_whole_game_is_played_by_enter_alone_in_a_small_terminal():
         await to_the_end(table, lambda: table.pilot.press("enter"))
         checked_end(table)
 
-    at_table(scene, wish("burger-go", rounds=2))
+    at_table(scene, request("burger-go", rounds=2))
 
 
 @pytest.mark.slow
 def test_a_game_of_many_steps_is_played_on_by_enter_alone_to_its_end():
-    given = wish("burger-boss")
+    given = request("burger-boss")
     session = new_session(given)
     advance(session, 180)  # three quarters of it
 
@@ -71,7 +70,7 @@ def test_a_whole_game_is_played_by_mouse_alone():
         await to_the_end(table, lambda: click_first(table))
         checked_end(table)
 
-    at_table(scene, wish("burger-go", rounds=1))
+    at_table(scene, request("burger-go", rounds=1))
 
 
 def test_every_step_of_a_turn_of_many_steps_is_taken_by_mouse_alone():
@@ -82,7 +81,7 @@ def test_every_step_of_a_turn_of_many_steps_is_taken_by_mouse_alone():
             await table.settle()
             assert table.match.actions > was
 
-    at_table(scene, wish("burger-boss"))
+    at_table(scene, request("burger-boss"))
 
 
 def test_a_number_plays_its_option():
@@ -95,7 +94,7 @@ def test_a_number_plays_its_option():
 
 
 def test_with_ten_options_a_one_waits_for_its_second_digit():
-    given = wish("burger-boss", seed=11)
+    given = request("burger-boss", seed=11)
     session = new_session(given)
     while len(session.match.table.asks.get(0, ())) < 10:
         assert not session.match.over
@@ -153,7 +152,7 @@ def test_bots_refuse_an_undo_beyond_a_reveal_and_say_why():
         card = await undo_beyond_a_reveal(table, "bots refuse")
         await table.app.workers.wait_for_complete()
         await table.settle()
-        assert "you have seen what cannot be dealt anew" in table.screen.said
+        assert "you have seen what cannot be dealt anew" in table.screen.message
         assert table.screen.snapshot["view"]["card"] == card
 
     at_table(scene)
@@ -165,7 +164,7 @@ def test_at_practice_bots_agree_to_an_undo_beyond_a_reveal():
         assert table.screen.snapshot["view"]["card"] == card - 1
         assert "This is practice" in "\n".join(table.session.notes)
 
-    at_table(scene, replace(wish(), practice=True))
+    at_table(scene, replace(request(), practice=True))
 
 
 def test_undo_with_nothing_to_take_back_says_so():
@@ -181,15 +180,15 @@ def test_undo_with_nothing_to_take_back_says_so():
 def test_a_hint_names_one_option_and_plays_nothing():
     async def scene(table):
         before = state_hash(table.match.table)
-        table.screen.session.stages = (Stage(0.02, 2),)
+        table.screen.session.hint_stages = (Stage(0.02, 2),)
         await table.press("h")
         await table.app.workers.wait_for_complete()
         await table.settle()
-        assert "Advice: Choose" in table.text
-        assert re.search(r"then show .*: wins \d+ % \(\d+ to \d+\)\. .*Next best: ", table.screen.said)
+        assert "Hint: Choose" in table.text
+        assert re.search(r"then show .*: wins \d+ % \(\d+ to \d+\)\. .*Next best: ", table.screen.message)
         assert state_hash(table.match.table) == before
         words = {tuple(action): text for action, text in table.screen.snapshot["options"]}
-        assert words[table.screen.query_one(Choices).pointed] in table.screen.said
+        assert words[table.screen.query_one(Choices).pointed] in table.screen.message
 
     at_table(scene)
 
@@ -201,9 +200,9 @@ def test_the_rules_are_searched_as_one_types():
         assert "BG-" in table.text
         assert "BG-01" not in table.text
         await table.press(*"xyz")
-        assert "No rule and no card speaks of 'saucexyz'" in table.text
+        assert "No rule and no card matches 'saucexyz'" in table.text
         await table.press("escape")
-        assert isinstance(table.screen, TableScreen)
+        assert isinstance(table.screen, PlayScreen)
 
     at_table(scene)
 
@@ -215,7 +214,7 @@ def test_a_refusal_names_its_rule_and_the_rules_open_there():
         table.screen.play(("choose", next(card for card in range(72) if card not in hand)))
         await table.settle()
         assert "BG-07" in table.text
-        assert "Nothing was changed" in " ".join(table.screen.said.split())
+        assert "Nothing was changed" in " ".join(table.screen.message.split())
         assert state_hash(table.match.table) == before
         await table.press("slash")
         assert "BG-07" in table.text
@@ -229,7 +228,7 @@ def test_log_help_and_theme_have_their_keys():
         await table.press("l")
         assert "everyone is dealt 7 cards." in table.text
         await table.press("escape", "question_mark")
-        assert "advice: what would be best" in table.text
+        assert "hint: the best move" in table.text
         await table.press("escape", "t")
         assert table.app.theme == PAPER.name
         await table.press("t")
@@ -269,7 +268,7 @@ def test_every_option_can_be_seen_or_scrolled_to(key, size):
             await table.settle()
             assert words in table.text
 
-    at_table(scene, wish(key), size=size)
+    at_table(scene, request(key), size=size)
 
 
 # -- several persons at one screen
@@ -299,7 +298,7 @@ def test_nothing_of_a_hand_is_seen_while_the_screen_is_passed_on():
         own = set(hand_names(table.match, 1))
         assert not any(name in shown for name in hand_names(table.match, 0) if name not in own)
 
-    at_table(scene, wish(seats="you:Ann,you:Ben,house"), size=(80, 40))
+    at_table(scene, request(seats="you:Ann,you:Ben,house"), size=(80, 40))
 
 
 def test_an_open_log_is_closed_before_the_next_person_looks():
@@ -308,14 +307,14 @@ def test_an_open_log_is_closed_before_the_next_person_looks():
         table.app.screen_stack[1].hand_over(1)
         await table.settle()
         await table.press("enter")
-        assert isinstance(table.screen, TableScreen)
+        assert isinstance(table.screen, PlayScreen)
         assert table.screen.seat == 1
 
-    at_table(scene, wish(seats="you:Ann,you:Ben"))
+    at_table(scene, request(seats="you:Ann,you:Ben"))
 
 
 def test_the_screen_can_be_passed_on_by_a_key_and_takes_no_hint_along(monkeypatch):
-    monkeypatch.setattr(Session, "stages", ())
+    monkeypatch.setattr(Session, "hint_stages", ())
 
     async def scene(table):
         await table.press("enter", "h")
@@ -324,9 +323,9 @@ def test_the_screen_can_be_passed_on_by_a_key_and_takes_no_hint_along(monkeypatc
         assert "Pass the screen to Ben" in table.text
         await table.press("enter")
         assert table.screen.seat == 1
-        assert "Advice" not in table.text
+        assert "Hint:" not in table.text
 
-    at_table(scene, wish(seats="you:Ann,you:Ben"))
+    at_table(scene, request(seats="you:Ann,you:Ben"))
 
 
 @pytest.mark.parametrize(("answer", "taken_back"), [("y", True), ("n", False)])
@@ -339,8 +338,8 @@ def test_an_undo_that_concerns_another_person_asks_on_the_screen(answer, taken_b
         mine = hand_names(table.match, 1)
         await table.press("u")
         assert isinstance(table.screen, Question)
-        assert "take back the last step" in table.text
-        assert table.screen.words.endswith("Ann, do you agree?")
+        assert "undo the last step" in table.text
+        assert table.screen.text.endswith("Ann, do you agree?")
         assert not any(name in table.text for name in mine)
         await table.pilot.press(answer)
         await table.app.workers.wait_for_complete()
@@ -349,7 +348,7 @@ def test_an_undo_that_concerns_another_person_asks_on_the_screen(answer, taken_b
         if not taken_back:
             assert "not agreed" in table.text
 
-    at_table(scene, wish(seats="you:Ann,you:Ben"))
+    at_table(scene, request(seats="you:Ann,you:Ben"))
 
 
 def test_a_game_of_two_persons_is_played_to_its_end():
@@ -358,7 +357,7 @@ def test_a_game_of_two_persons_is_played_to_its_end():
         assert "Ann" in table.text
         assert "Ben" in table.text
 
-    at_table(scene, wish(seats="you:Ann,you:Ben,house", rounds=1))
+    at_table(scene, request(seats="you:Ann,you:Ben,house", rounds=1))
 
 
 # -- beginning and ending
@@ -372,14 +371,14 @@ def test_an_unfinished_game_is_offered_and_resumed():
         kept["hash"] = state_hash(table.match.table)
         await table.press("q")
 
-    assert "Saved in" in at_table(first).last_words
+    assert "Saved in" in at_table(first).closing_message
 
     async def second(table):
         assert "There is an unfinished game" in table.text
         await table.press("r")
         assert state_hash(table.match.table) == kept["hash"]
 
-    at_table(second, wish(), save=unfinished("burger-go"))
+    at_table(second, request(), save=latest_unfinished("burger-go"))
 
 
 def test_a_new_game_is_one_key_away_from_an_unfinished_one():
@@ -390,10 +389,10 @@ def test_a_new_game_is_one_key_away_from_an_unfinished_one():
 
     async def second(table):
         await table.press("n")
-        assert isinstance(table.screen, TableScreen)
+        assert isinstance(table.screen, PlayScreen)
         assert table.screen.snapshot["view"]["card"] == 1
 
-    at_table(second, wish(), save=unfinished("burger-go"))
+    at_table(second, request(), save=latest_unfinished("burger-go"))
 
 
 def test_quitting_at_the_first_question_leaves_everything_as_it_is(own_folder):
@@ -406,7 +405,7 @@ def test_quitting_at_the_first_question_leaves_everything_as_it_is(own_folder):
     async def second(table):
         await table.press("q")
 
-    at_table(second, wish(), save=unfinished("burger-go"))
+    at_table(second, request(), save=latest_unfinished("burger-go"))
     assert {path: path.read_bytes() for path in own_folder.iterdir()} == before
 
 
@@ -424,7 +423,7 @@ def test_after_the_end_a_new_game_starts_with_new_luck():
         assert not table.match.over
         assert table.match.commitment[:20] in "".join(table.session.notes)
 
-    at_table(scene, wish(rounds=1))
+    at_table(scene, request(rounds=1))
 
 
 def test_the_seed_of_a_live_game_is_shown_only_at_its_end():
@@ -435,15 +434,15 @@ def test_the_seed_of_a_live_game_is_shown_only_at_its_end():
         await to_the_end(table, lambda: table.pilot.press("enter"))
         assert seed[:12] in table.text
 
-    at_table(scene, wish(seed=None, rounds=1), size=(120, 40))
+    at_table(scene, request(seed=None, rounds=1), size=(120, 40))
 
 
 def test_bots_move_at_their_pace_without_blocking_the_keys():
     async def run():
-        given = wish("burger-boss", seats="you:Ann,house,house")
-        from flattop.terminal.app import FlattopApp
+        given = request("burger-boss", seats="you:Ann,house,house")
+        from flattop.terminal.app import PlayApp
 
-        app = FlattopApp(given, new_session(given), pace=30)
+        app = PlayApp(given, new_session(given), bot_delay=30)
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("1")
             await pilot.pause()
@@ -462,12 +461,12 @@ def test_a_failing_disk_ends_the_app_with_one_line():
 
     app = at_table(scene)
     assert app.return_code == 2
-    assert "No space left on device" in app.last_words
+    assert "No space left on device" in app.closing_message
 
 
 def test_refusals_without_a_rule_are_shown_too():
     async def scene(table):
-        table.screen.refuse(Illegal("x", "Not now."))
+        table.screen.show_refusal(Illegal("x", "Not now."))
         await table.settle()
         assert "Not now. Nothing was changed." in table.text
 
