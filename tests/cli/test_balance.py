@@ -74,19 +74,25 @@ def test_ctrl_c_reports_on_the_games_so_far(flattop, monkeypatch, tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["burger-gone"], "there is no game 'burger-gone'; did you mean 'burger-go'?"),
+        (["burger-gone"], "did you mean 'burger-go'?"),
         (["burger-go", "--seats", "9"], "9 is not a whole number at least 1 and at most 6"),
         (["burger-go", "--seats", "1"], "Burger Go! has no table for 1; it seats 2, 3, 4, 5, 6"),
         (["burger-go", "--games", "1"], "1 is not a whole number at least 2"),
-        (["burger-go", "--compare", "rounds=3"], "'rounds=3' names one value, there must be two"),
+        (["burger-go", "--compare", "rounds=3"], "'rounds=3' names one value, give two or more"),
         (["burger-go", "--compare", "ronds=1,2"], "no option 'ronds'; did you mean 'rounds'?"),
         (["burger-go", "--compare", "rounds=1,9"], "option rounds=9: the values are 1, 2, 3"),
-        (["burger-go", "--compare", "rounds=1,2", "--option", "rounds=3"], "cannot both say what it is"),
+        (
+            ["burger-go", "--compare", "rounds=1,2", "--option", "rounds=3"],
+            "--compare rounds and --option rounds cannot be combined",
+        ),
         (["burger-go", "--pace", "2"], "'2' is not two numbers of seconds, such as 2,2"),
         (["burger-go", "--bots", "house,random"], "2 bots for 4 seats; name one for all, or one for each"),
         (["burger-go", "--bots", "huose"], "huose"),
-        (["burger-go", "--games", "2", "--out", "no/such/r.html"], "there is no folder no/such"),
-        (["burger-go", "--json", "no/r.json"], "there is no folder no for no/r.json"),
+        (
+            ["burger-go", "--games", "2", "--out", "no/such/r.html"],
+            "directory 'no/such' does not exist",
+        ),
+        (["burger-go", "--json", "no/r.json"], "--json: directory 'no' does not exist"),
     ],
 )
 def test_bad_words_are_one_clear_line(refused, words, said):

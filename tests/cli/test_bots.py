@@ -71,4 +71,4 @@ def test_what_is_no_row_of_a_duel_is_one_line(refused, tmp_path):
     file = tmp_path / "rows.jsonl"
     for text in ("no json", "[]", '{"game": "burger-go"}'):
         file.write_text(text)
-        assert "is no list of duels" in refused("bots", "--rate", file)
+        assert "is not the output of `flattop duel --json`" in refused("bots", "--rate", file)

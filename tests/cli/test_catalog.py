@@ -68,7 +68,7 @@ def test_without_words_all_rules_are_printed(flattop, terminal):
 def test_words_that_no_rule_has_are_one_line_and_exit_code_1(flattop):
     code, out, err = flattop("rules", "burger-go", "submarine")
     assert (code, out) == (1, "")
-    assert err == "no rule of Burger Go! speaks of 'submarine'\n"
+    assert err == "no rule of Burger Go! matches 'submarine'\n"
 
 
 @pytest.mark.parametrize("key", CATALOG)
@@ -100,9 +100,9 @@ def test_a_deck_cannot_be_written_where_there_is_no_folder(refused, tmp_path):
     [
         (b"not a deck", "not TOML"),
         (b"\xff\xfe", "not UTF-8"),
-        (b"[engine]\nvalves = 8\n", "like the deck of no game"),
+        (b"[engine]\nvalves = 8\n", "not similar to the deck of any game"),
         (b'key = "burger-boss"\n', "own.toml"),
-        (b"key = [1]\n", "like the deck of no game"),
+        (b"key = [1]\n", "not similar to the deck of any game"),
     ],
 )
 def test_a_broken_deck_is_one_line(refused, tmp_path, content, said):
@@ -117,8 +117,8 @@ def test_a_deck_for_another_game_is_refused(refused):
 
 @pytest.mark.parametrize("words", [["deck", "check"], ["verify"], ["replay"]])
 def test_a_file_that_cannot_be_read_is_one_line(refused, tmp_path, words):
-    assert "there is no file" in refused(*words, tmp_path / "none")
-    assert "is a folder" in refused(*words, tmp_path)
+    assert "does not exist" in refused(*words, tmp_path / "none")
+    assert "is a directory" in refused(*words, tmp_path)
 
 
 def test_the_recipe_is_printed_for_any_number_of_guests(flattop):

@@ -48,19 +48,19 @@ def test_as_json_it_is_what_the_folder_says(flattop, tmp_path):
     [
         (
             ["corpus", "--out", "x"],
-            "corpus needs a GAME with --seats BOT,BOT, or --from with files of records",
+            "corpus: GAME and --seats BOT,BOT are required, or --from with record files",
         ),
-        (["corpus", "burger-go", "--out", "x"], "corpus needs a GAME with --seats"),
+        (["corpus", "burger-go", "--out", "x"], "corpus: GAME and --seats"),
         (GO, "--out"),
         (
             [*GO, "--out", "x", "--format", "csv"],
-            "there is no format 'csv'; the formats are records, parquet",
+            "unknown format 'csv'; the formats are records, parquet",
         ),
         ([*GO, "--out", "x", "--seats", "house"], "no table for 1"),
         ([*GO, "--out", "/proc/corpus"], "/proc/corpus: No such file or directory"),
-        (["corpus", "--from", "none.jsonl", "--out", "x"], "there is no file none.jsonl"),
-        (["corpus", "burger-go", "--from", __file__, "--out", "x"], "leave GAME away"),
-        (["corpus", "--seed", "4", "--from", __file__, "--out", "x"], "leave --seed away"),
+        (["corpus", "--from", "none.jsonl", "--out", "x"], "file 'none.jsonl' does not exist"),
+        (["corpus", "burger-go", "--from", __file__, "--out", "x"], "GAME and --from cannot be combined"),
+        (["corpus", "--seed", "4", "--from", __file__, "--out", "x"], "--seed and --from cannot be combined"),
         (["corpus", "--from", __file__, "--out", "x"], "test_corpus.py: line 1 is not the header"),
     ],
 )

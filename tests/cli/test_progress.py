@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from flattop.cli.progress import Headway
+from flattop.cli.progress import ProgressEstimate
 
 GO = ["simulate", "burger-go", "--seats", "random,random"]
 
@@ -22,10 +22,10 @@ def test_lines_of_json_tell_how_far_it_is_and_how_long_it_takes_yet(flattop):
 def test_what_is_left_is_reckoned_from_all_the_time_so_far(monkeypatch):
     now = iter([100.0, 110.0])
     monkeypatch.setattr("flattop.cli.progress.perf_counter", lambda: next(now))
-    headway = Headway(50)
-    assert headway.left is None
-    headway.done = 20
-    assert headway.left == 15
+    estimate = ProgressEstimate(50)
+    assert estimate.seconds_left is None
+    estimate.done = 20
+    assert estimate.seconds_left == 15
 
 
 def test_a_terminal_has_a_bar(flattop, monkeypatch, capsys):
@@ -37,7 +37,7 @@ def test_a_terminal_has_a_bar(flattop, monkeypatch, capsys):
 @pytest.mark.parametrize("command", [[*GO, "--games", 10**6], ["duel", *GO[1:2], "--bots", "random,easy"]])
 def test_ctrl_c_shows_the_report_so_far_and_says_of_how_many(flattop, monkeypatch, command):
     """It is pressed when the first report comes."""
-    monkeypatch.setattr("flattop.cli.progress.Headway.done", Pressing(), raising=False)
+    monkeypatch.setattr("flattop.cli.progress.ProgressEstimate.done", Pressing(), raising=False)
     code, out, err = flattop(*command, "--progress", "json")
     assert code == 130
     assert out
@@ -50,10 +50,10 @@ class Pressing:
 
     count = 0
 
-    def __get__(self, headway, kind):
+    def __get__(self, estimate, kind):
         return self.count
 
-    def __set__(self, headway, count):
+    def __set__(self, estimate, count):
         self.count = count
         if count:
             signal.raise_signal(signal.SIGINT)

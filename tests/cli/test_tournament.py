@@ -52,7 +52,7 @@ def test_what_is_kept_is_gone_on_with_and_the_page_is_written(flattop, tmp_path)
     [
         (["--bots", "house"], "a tournament takes two bots or more, such as house,easy, not 1"),
         (["--bots", "house,house"], "house is named twice"),
-        (["--bots", "house,hose"], "there is no bot 'hose'; did you mean 'house'?"),
+        (["--bots", "house,hose"], "did you mean 'house'?"),
         (["--bots", "house,easy", "--seats", "1"], "Burger Go! has no table for 1"),
         (["--bots", "house,easy", "--until", "100"], "'100' is not a number of per cent from 50 to 99.99"),
         (["--bots", "house,easy", "--keep", "/nowhere/kept"], "/nowhere/kept: No such file or directory"),

@@ -7,7 +7,7 @@ import pytest
 
 from bench.lab.all_balance import WANTED, commands
 from bench.lab.balance_docs import BEGIN, END, by_hand
-from flattop.cli import parser
+from flattop.cli import build_parser
 from flattop.games import CATALOG
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -33,4 +33,4 @@ def test_pictures_are_sound_and_each_is_shown():
 @pytest.mark.parametrize("key", list(WANTED))
 def test_what_is_asked_for_the_docs_can_be_asked(key):
     for asked in commands(key, 1.0).values():
-        assert parser("balance").parse_args(asked).game == key
+        assert build_parser("balance").parse_args(asked).game == key

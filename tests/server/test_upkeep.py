@@ -21,7 +21,7 @@ from tests.server.databases import ON_DEMAND
 from tests.server.test_decks import OWN
 from tests.server.test_tables import finish, two_at_a_table
 
-AGREES = "of their logs; every hash and rule agrees.\n"
+AGREES = ": every hash and rule agrees.\n"
 BEFORE = Path(__file__).parents[1] / "compat" / "before" / "house.sqlite"
 
 
@@ -30,7 +30,7 @@ def run(capsys):
     """A command, and all that it says."""
 
     def run(*words):
-        code = main(["house", *map(str, words)])
+        code = main(["data", *map(str, words)])
         said = capsys.readouterr()
         return code, said.out + said.err
 
@@ -65,7 +65,7 @@ async def test_a_backup_is_taken_while_people_play_and_goes_on_elsewhere(room, r
     assert (code, said.startswith(f"{file} has 2 tables, ")) == (0, True)
     assert file.stat().st_mode & 0o777 == 0o600
     code, said = await asyncio.to_thread(run, "check", file)
-    assert (code, said.startswith("Played again: 2 tables with "), said.endswith(AGREES)) == (0, True, True)
+    assert (code, said.startswith("Replayed 2 tables with "), said.endswith(AGREES)) == (0, True, True)
     assert (await asyncio.to_thread(run, "restore", file, new))[0] == 0
     assert {path.name for path in tmp_path.iterdir()} == {"copy.sqlite", "data", "new"}
     other = await Room(new).open()
@@ -129,17 +129,17 @@ def test_a_folder_in_which_nothing_can_be_written_is_told_in_one_line(run, folde
     ("words", "said"),
     [
         (["backup", "X/copy", "--data", "X/nowhere"], "there is no database at X/nowhere/house.sqlite; give"),
-        (["backup", "X/copy", "--data", "postgresql://db/x"], "a PostgreSQL is copied by its own pg_dump"),
+        (["backup", "X/copy", "--data", "postgresql://db/x"], "--data: back up PostgreSQL with pg_dump"),
         (["backup", "X/no/copy", "--data", "X/data"], "there is no folder X/no; make it first"),
-        (["restore", "X/nothing", "X/new"], "there is no file X/nothing; give one that `flattop house"),
+        (["restore", "X/nothing", "X/new"], "there is no file X/nothing; give one that `flattop data"),
         (["restore", "X/garbage", "X/new"], "X/garbage is no database of Flattop: "),
         (["restore", "X/other", "X/new"], "X/other is no database of Flattop: no such table: game_table"),
         (["check", "X/garbage"], "X/garbage is no database of Flattop: "),
         (
             ["move", "X/nowhere", "X/new"],
-            "there is no database in X/nowhere; give the data folder",
+            "there is no database in X/nowhere; give the data directory",
         ),
-        (["move", "X/data", "X/data"], "FROM and TO are the same; give two"),
+        (["move", "X/data", "X/data"], "FROM and TO are both 'X/data'"),
         (["move", "X/data", "postgresql://127.0.0.1:1/x"], "postgresql://127.0.0.1:1/x cannot be reached: "),
         (["move", "X/data", "X/garbage"], "X/garbage is there already; give a new folder, nothing is"),
     ],
@@ -230,7 +230,7 @@ def test_whatever_is_broken_is_named_and_the_check_touches_nothing(run, folder, 
     with closing(sqlite3.connect(tmp_path / "sound" / "house.sqlite")) as db, db:
         db.execute("DELETE FROM game_table WHERE id NOT IN (SELECT table_id FROM event WHERE seq = 3)")
         db.execute("DELETE FROM game_table WHERE id IN (SELECT table_id FROM event WHERE seq = 5)")
-    assert run("check", tmp_path / "sound") == (0, f"Played again: 2 tables with 7 lines {AGREES}")
+    assert run("check", tmp_path / "sound") == (0, f"Replayed 2 tables with 7 log lines{AGREES}")
     for how, (sql, words) in BROKEN.items():
         broken = Path(shutil.copytree(tmp_path / "sound", tmp_path / how)) / "house.sqlite"
         with closing(sqlite3.connect(broken)) as db, db:
@@ -238,5 +238,5 @@ def test_whatever_is_broken_is_named_and_the_check_touches_nothing(run, folder, 
         before = broken.read_bytes()
         code, said = run("check", broken.parent)
         assert (code, words in said) == (1, True), said
-        assert said.endswith("named above.\n")
+        assert said.endswith("listed above.\n")
         assert broken.read_bytes() == before

@@ -36,7 +36,7 @@ def back_up(source: Path, target: Path) -> dict[str, int]:
 def restore(source: Path, folder: Path) -> dict[str, int]:
     """A data folder from a copy; versions go on above those that clients may have seen since."""
     if not source.is_file():
-        raise CannotOpen(f"there is no file {source}; give one that `flattop house backup` has made")
+        raise CannotOpen(f"there is no file {source}; give one that `flattop data backup` has made")
     with new_folder(folder):
         counts = back_up(source, folder / FILE)
         with closing(connect(folder / FILE)) as db:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import flattop as package
-from flattop.cli import comparing
+from flattop.cli import bench
 from flattop.lab.compare import Comparison
 
 TINY = ["bench", "--game", "burger-go", "--seconds", "0.02", "--rounds", "2"]
@@ -37,7 +37,7 @@ def repository(tmp_path, monkeypatch):
     git(root, "init", "-q")
     git(root, "add", "src")
     git(root, "-c", "user.name=Ann", "-c", "user.email=ann@example.org", "commit", "-qm", "All")
-    monkeypatch.setattr(comparing, "ROOT", root)
+    monkeypatch.setattr(bench, "ROOT", root)
     monkeypatch.setattr(tempfile, "tempdir", str(aside))
     yield root
     assert list(aside.iterdir()) == []
@@ -66,7 +66,7 @@ def test_other_games_are_told_and_the_ratio_is_the_middle_one(capsys):
     comparison = Comparison("burger-go", "random")
     for seconds in (1.0, 0.5, 0.25):
         comparison.add(played(1.0, "a"), played(seconds, "b"))
-    assert comparing.show(Namespace(json=False, compare="HEAD"), [comparison]) == 0
+    assert bench.print_comparisons(Namespace(json=False, compare="HEAD"), [comparison]) == 0
     head, row, end = capsys.readouterr().out.splitlines()
     assert head.split("\t") == ["of", "figure", "HEAD", "now", "ratio", "middle half", "same games"]
     assert row.split("\t") == ["burger-go", "decisions/s", "900", "1,800", "2.00", "1.50 to 3.00", "no"]
@@ -90,17 +90,17 @@ for tables in (50, 200):
 def test_servers_are_loaded_in_turns(flattop, repository, monkeypatch):
     """Less is better of a time, and of memory, of which a small table may take none that can be told."""
     (repository / "src" / "faster").touch()
-    monkeypatch.setattr(comparing, "LOAD", repository / "load.py")
-    comparing.LOAD.write_text(LOAD)
+    monkeypatch.setattr(bench, "LOAD", repository / "load.py")
+    bench.LOAD.write_text(LOAD)
     rows = json.loads(flattop("bench", "--compare", "HEAD", "--server", "--rounds", 2, "--json").out)["rows"]
     assert [row["of"] for row in rows] == ["50 tables"] * 5 + ["200 tables"] * 5
     figures = {row["figure"]: (row["before"], row["after"], row["ratio"]) for row in rows}
     assert figures["plays_per_s"] == (100, 200, 2)
     assert figures["p99_ms"] == (8, 4, 2)
     assert figures["kb_per_idle_table"] == (0, 0, 1)
-    comparing.LOAD.write_text("raise SystemExit('no port is free')")
+    bench.LOAD.write_text("raise SystemExit('no port is free')")
     code, out, err = flattop("bench", "--compare", "HEAD", "--server")
-    assert (code, out, err) == (1, "", "flattop: HEAD cannot be loaded: no port is free\n")
+    assert (code, out, err) == (1, "", "flattop: the load test of HEAD failed: no port is free\n")
 
 
 def test_a_revision_that_breaks_down_is_one_line(flattop, repository):
@@ -111,9 +111,9 @@ def test_a_revision_that_breaks_down_is_one_line(flattop, repository):
 
 def test_what_cannot_be_compared_is_one_line(refused, repository, tmp_path, monkeypatch):
     for name in ("nonsense", "--all", ""):
-        assert f"there is no revision {name!r} here; name a commit" in refused(*TINY, f"--compare={name}")
-    assert "--server goes with --compare REV" in refused("bench", "--server")
-    assert "--rounds goes with --compare REV" in refused(*TINY)
-    assert "do not go together" in refused(*TINY, "--compare", "HEAD", "--server")
-    monkeypatch.setattr(comparing, "ROOT", tmp_path / "aside")
-    assert "--compare needs a checkout" in refused(*TINY, "--compare", "HEAD")
+        assert f"unknown revision {name!r}; give a commit" in refused(*TINY, f"--compare={name}")
+    assert "--server requires --compare REV" in refused("bench", "--server")
+    assert "--rounds requires --compare REV" in refused(*TINY)
+    assert "cannot be combined" in refused(*TINY, "--compare", "HEAD", "--server")
+    monkeypatch.setattr(bench, "ROOT", tmp_path / "aside")
+    assert "--compare: not a git checkout" in refused(*TINY, "--compare", "HEAD")

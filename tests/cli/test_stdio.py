@@ -12,7 +12,7 @@ from urllib.request import urlopen
 import pytest
 
 LISTENS = "0A"  # the state of a socket, as Linux writes it
-CLOSED = "flattop: standard output is closed, so nothing can be printed; let it go to a file or a pipe\n"
+CLOSED = "flattop: standard output is closed; redirect it to a file or a pipe\n"
 COMMANDS = {
     "help": ["--help"],
     "version": ["--version"],

@@ -88,7 +88,7 @@ def test_the_same_games_in_one_process_and_in_workers_which_load_the_file_themse
         ("none.py:Bot", "there is no file none.py"),
         (".py:Bot", "there is no file .py"),
         ("mine.py", "'mine.py' does not say which bot; name a class of the file, as in mine.py:Bot"),
-        ("mine.py:Bto", "mine.py has no class 'Bto'; did you mean 'Bot'?"),
+        ("mine.py:Bto", "did you mean 'Bot'?"),
         ("mine.py:Zzz", "mine.py has no class 'Zzz'; name a class that has choose(sight), as in mine.py:Bot"),
         ("mine.py:Mute", "mine.py:Mute is no bot: it has no choose(sight)"),
         ("mine.py:Unlucky", "mine.py:Unlucky cannot be made: ValueError: no luck (line "),
@@ -122,7 +122,7 @@ def test_in_the_terminal_it_plays_by_its_name_and_a_random_option_stands_in_for_
     code, out, _ = flattop(*words)
     assert code == 0
     assert "Burger Go!: Bot (mine.py:Bot), Rob (mine.py:Bold)" in out
-    assert "The mine.py:Bold bot of Rob is at a loss (it named 'fly 1'); a random option is played." in out
+    assert "The mine.py:Bold bot of Rob failed (it named 'fly 1'); a random option is played." in out
 
 
 def test_no_record_starts_a_program(flattop, folder, monkeypatch):
@@ -137,4 +137,4 @@ def test_no_record_starts_a_program(flattop, folder, monkeypatch):
     name = flattop("play", "--saves").out.splitlines()[1].split("\t")[0]
     code, out, _ = flattop("play", "--plain", "--resume", name)
     assert code == 0
-    assert "No record starts a program, so a house bot plays on for Bot (mine.py:Bot)." in out
+    assert "A record never starts a program, so a house bot replaces Bot (mine.py:Bot)." in out

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from flattop.bots import bot
-from flattop.cli import chances
+from flattop.cli import replay
 from flattop.games import game
 from flattop.kernel import Chance
 from flattop.lab import play
@@ -37,9 +37,9 @@ def test_every_seat_has_a_curve_and_the_blunder_its_sentence(flattop, blunder):
     assert title == "chance to win, after 0 to 24 actions:"
     assert heads.split("\t") == ["seat", "curve", "first", "least", "most", "last"]
     assert one.split("\t")[0] == "Seat 1"
-    assert set(one.split("\t")[1]) <= set(chances.BARS)
+    assert set(one.split("\t")[1]) <= set(replay.BARS)
     assert two.split("\t")[-1] == "100%"
-    assert mattered.startswith("decisions that mattered (24 decisions looked at, ")
+    assert mattered.startswith("decisive moves (24 decisions analysed, ")
     assert first.startswith("10: Seat 1: Show Cheddar Cheese: −")
     assert "chance to win" in first
     assert "; the house bot: Show " in first
@@ -62,12 +62,12 @@ def test_json_says_the_same_and_twice_the_same(flattop, blunder):
 def test_a_game_without_a_decision_that_mattered_says_so(flattop, blunder, monkeypatch):
     monkeypatch.setattr(Analysis, "_suspects", lambda self: [])
     out = flattop("replay", blunder, "--chances", "--playouts", 50).out
-    assert "no decision made a difference that can be told from luck (24 decisions looked at" in out
+    assert "no move made a difference that stands out from chance (24 decisions analysed" in out
 
 
 def test_time_that_ran_out_is_told(flattop, blunder, monkeypatch):
-    monkeypatch.setattr(chances, "SECONDS", 0)
-    assert "time cut it short after 0 games" in flattop("replay", blunder, "--chances").out
+    monkeypatch.setattr(replay, "SECONDS", 0)
+    assert "stopped by the time limit after 0 playouts" in flattop("replay", blunder, "--chances").out
 
 
 def test_a_bot_that_breaks_down_is_one_line_and_exit_code_one(flattop, blunder, monkeypatch):
@@ -89,9 +89,9 @@ def test_together_there_is_one_line_for_everyone(flattop, tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--playouts", "100"], "--playouts goes with --chances"),
-        (["--seconds", "3"], "--seconds goes with --chances"),
-        (["--chances", "--at", "3"], "--at and --chances do not go together"),
+        (["--playouts", "100"], "--playouts requires --chances"),
+        (["--seconds", "3"], "--seconds requires --chances"),
+        (["--chances", "--at", "3"], "--at and --chances cannot be combined"),
         (["--chances", "--playouts", "3"], "3 is not a whole number at least 50"),
     ],
 )
@@ -105,4 +105,4 @@ def test_the_chances_of_an_unfinished_game_stay_untold(refused, unfinished):
 
 @pytest.mark.parametrize(("value", "said"), [(-0.234, "−23"), (0.09, "+9"), (0.001, "0")])
 def test_swings_are_told_in_hundredths(value, said):
-    assert chances.points(value) == said
+    assert replay.points(value) == said

@@ -68,7 +68,7 @@ def test_a_deck_of_ones_own_reaches_the_table(flattop, tmp_path):
 def test_records_are_kept_and_agree(flattop, tmp_path, workers):
     folder = tmp_path / "some" / "records"
     out = flattop(*GO, "--record", folder, "--workers", workers).out
-    assert out.endswith(f"their records are in {folder}\n")
+    assert out.endswith(f"records saved in {folder}\n")
     kept = sorted(folder.iterdir())
     assert [path.name for path in kept] == [f"burger-go-00000{n}.jsonl" for n in (1, 2, 3, 4)]
     assert all(flattop("verify", path).code == 0 for path in kept)
@@ -90,13 +90,13 @@ def test_records_are_kept_and_agree(flattop, tmp_path, workers):
         (["--seed", "9" * 200 + "x"], "99…' is not a whole number"),
         (["--seats", "house"], "no table for 1; it seats 2, 3, 4, 5, 6"),
         (["--seats", ""], "no table for 1"),
-        (["--seats", "house,hose"], "there is no bot 'hose'; did you mean 'house'?"),
-        (["--seats", "house,"], "there is no bot ''"),
-        (["--option", "round=1"], "no option 'round'; did you mean 'rounds'?"),
+        (["--seats", "house,hose"], "did you mean 'house'?"),
+        (["--seats", "house,"], "bot ''"),
+        (["--option", "round=1"], "did you mean 'rounds'?"),
         (["--option", "rounds=9"], "the values are 1, 2, 3"),
         (["--option", "rounds"], "not of the form key=value"),
         (["--option", "rounds=1", "--option", "rounds=2"], "given twice"),
-        (["--deck", "none.toml"], "there is no file none.toml"),
+        (["--deck", "none.toml"], "file 'none.toml' does not exist"),
     ],
 )
 def test_what_cannot_be_simulated_is_one_line(refused, words, said):

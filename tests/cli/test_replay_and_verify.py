@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import flattop as package
-from flattop.cli import main, replaying
+from flattop.cli import main
 from flattop.games import game
+from flattop.terminal.replay import log_lines
 
 
 def test_in_a_pipe_the_whole_game_is_told_with_its_result(flattop, record, match):
@@ -36,10 +37,10 @@ def test_the_table_is_shown_after_any_number_of_actions(flattop, record):
 
 
 def test_a_seats_own_eyes_see_its_own_hand_and_all_eyes_see_all(flattop, record):
-    own = flattop("replay", record, "--at", 12, "--eyes", 2).out
+    own = flattop("replay", record, "--at", 12, "--viewer", 2).out
     assert "Hand, Ann: 5 face down" in own
     assert "Hand, Bob: 5 face down" not in own
-    everything = flattop("replay", record, "--at", 12, "--eyes", "all").out
+    everything = flattop("replay", record, "--at", 12, "--viewer", "all").out
     assert "Hand, Ann: 5 face down" not in everything
     assert "Deck: 51 face down" in everything
 
@@ -47,14 +48,14 @@ def test_a_seats_own_eyes_see_its_own_hand_and_all_eyes_see_all(flattop, record)
 def test_what_was_whispered_is_heard_by_its_seat_alone(record, match):
     whispered = [whom for whom, _ in match.told if whom is not None]
     assert set(whispered) == {0, 1, 2}
-    assert len(replaying.heard(match, "all")) == len(match.told)
-    assert len(replaying.heard(match, "spectator")) == len(match.told) - len(whispered)
-    assert len(replaying.heard(match, 1)) == len(match.told) - whispered.count(0) - whispered.count(2)
+    assert len(log_lines(match, "all")) == len(match.told)
+    assert len(log_lines(match, "spectator")) == len(match.told) - len(whispered)
+    assert len(log_lines(match, 1)) == len(match.told) - whispered.count(0) - whispered.count(2)
 
 
 def test_an_unfinished_game_is_only_seen_with_a_spectators_eyes(flattop, refused, unfinished):
-    assert "the game is not over" in refused("replay", unfinished, "--eyes", "1")
-    assert "the game is not over" in refused("replay", unfinished, "--eyes", "all")
+    assert "the game is not over" in refused("replay", unfinished, "--viewer", "1")
+    assert "the game is not over" in refused("replay", unfinished, "--viewer", "all")
     assert "Won by" not in flattop("replay", unfinished).out
 
 
@@ -64,9 +65,9 @@ def test_an_unfinished_game_is_only_seen_with_a_spectators_eyes(flattop, refused
         (["--at", "37"], "only 36 actions"),
         (["--at", "-1"], "-1"),
         (["--at", "x"], "'x' is not a whole number"),
-        (["--eyes", "4"], "only 3 seats"),
-        (["--eyes", "0"], "'0' is not a seat"),
-        (["--eyes", "²"], "'²' is not a seat"),
+        (["--viewer", "4"], "only 3 seats"),
+        (["--viewer", "0"], "'0' is not a seat"),
+        (["--viewer", "²"], "'²' is not a seat"),
     ],
 )
 def test_a_place_that_the_record_does_not_have_is_one_line(refused, record, words, said):
@@ -78,7 +79,7 @@ def test_a_record_cut_off_in_mid_line_loads_up_to_its_last_whole_action(flattop,
     record.write_bytes(b"".join(lines[:8]) + lines[8][:11])
     code, out, err = flattop("replay", record)
     assert code == 0
-    assert err == "flattop: game.jsonl: line 9 breaks off; loaded up to the last whole action, number 7\n"
+    assert err == "flattop: game.jsonl: line 9 is incomplete; loaded up to action 7\n"
     assert out.startswith("Burger Go!")
     code, out, _ = flattop("verify", record)
     assert code == 1
@@ -86,10 +87,10 @@ def test_a_record_cut_off_in_mid_line_loads_up_to_its_last_whole_action(flattop,
 
 
 def test_in_a_terminal_it_is_the_table_itself_with_a_tape(flattop, terminal, monkeypatch, record):
-    wound = []
-    monkeypatch.setattr("flattop.terminal.app.TapeApp.run", lambda app: wound.append(app.tape))
-    assert flattop("replay", record, "--eyes", 2) == (0, "", "")
-    assert [(tape.last, tape.at, tape.eyes) for tape in wound] == [(36, 0, 1)]
+    shown = []
+    monkeypatch.setattr("flattop.terminal.app.ReplayApp.run", lambda app: shown.append(app.replay))
+    assert flattop("replay", record, "--viewer", 2) == (0, "", "")
+    assert [(replay.last, replay.at, replay.viewer) for replay in shown] == [(36, 0, 1)]
 
 
 def test_a_sound_record_is_verified(flattop, record):
@@ -180,7 +181,7 @@ def test_a_record_as_json_is_the_table_after_any_number_of_actions(flattop, reco
     assert whole["winners"] == list(match.outcome.winners)
     assert whole["log"][: len(early["log"])] == early["log"]
     assert (early["at"], early["over"], early["points"]) == (5, False, [])
-    seen = json.loads(flattop("replay", record, "--json", "--at", "5", "--eyes", "1").out)["view"]
+    seen = json.loads(flattop("replay", record, "--json", "--at", "5", "--viewer", "1").out)["view"]
     assert set(seen["hands"][1]) == {-1}
 
 
@@ -196,6 +197,6 @@ def test_a_verdict_as_json(flattop, record):
 def test_a_game_among_bots_is_recorded_where_that_is_wished(flattop, refused, tmp_path):
     folder = tmp_path / "games"
     game = ["play", "burger-go", "--seats", "house,random", "--seed", "3", "--record", folder]
-    assert f"The record lies in {folder / 'burger-go-3.jsonl'}" in flattop(*game).out
+    assert f"The record is in {folder / 'burger-go-3.jsonl'}" in flattop(*game).out
     assert flattop("verify", folder / "burger-go-3.jsonl").code == 0
-    assert "is for games among bots" in refused("play", "burger-go", "--plain", "--record", folder)
+    assert "is for games between bots" in refused("play", "burger-go", "--plain", "--record", folder)
