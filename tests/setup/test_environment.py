@@ -11,34 +11,34 @@ def sound(script):
     """An environment that looks as if it had been made."""
     script.PYTHON.parent.mkdir()
     script.PYTHON.symlink_to(sys.executable)
-    script.SETTINGS.write_text(f"home = /usr/bin\nexecutable = {sys.executable}\n")
+    script.VENV_CONFIG.write_text(f"home = /usr/bin\nexecutable = {sys.executable}\n")
     return script
 
 
 def test_an_environment_is_sound_while_its_python_is_there(sound):
-    assert sound.environment_is_sound()
-    sound.SETTINGS.write_text("executable = /nowhere/python3.11\n")
-    assert not sound.environment_is_sound()
+    assert sound.environment_is_usable()
+    sound.VENV_CONFIG.write_text("executable = /nowhere/python3.11\n")
+    assert not sound.environment_is_usable()
 
 
 def test_an_environment_without_python_is_not_sound(sound):
     sound.PYTHON.unlink()
-    assert not sound.environment_is_sound()
+    assert not sound.environment_is_usable()
 
 
 def test_an_installation_cut_short_makes_the_environment_unsound(sound):
     with pytest.raises(KeyboardInterrupt), sound.changing_packages():
         raise KeyboardInterrupt
-    assert not sound.environment_is_sound()
+    assert not sound.environment_is_usable()
 
 
 def test_a_finished_installation_or_a_missing_network_does_not(sound):
     with sound.changing_packages():
-        assert not sound.environment_is_sound()
-    assert sound.environment_is_sound()
+        assert not sound.environment_is_usable()
+    assert sound.environment_is_usable()
     with pytest.raises(sound.NoNetwork), sound.changing_packages():
         raise sound.NoNetwork
-    assert sound.environment_is_sound()
+    assert sound.environment_is_usable()
 
 
 def test_clearing_leaves_nothing_but_the_mark_that_it_is_ours(sound, tmp_path):
@@ -55,7 +55,7 @@ def test_clearing_leaves_nothing_but_the_mark_that_it_is_ours(sound, tmp_path):
 def test_a_folder_of_somebody_else_is_left_alone(script):
     script.STAMPS.rmdir()
     (script.VENV / "thesis.txt").touch()
-    with pytest.raises(script.Trouble, match="was not made by"):
+    with pytest.raises(script.SetupError, match="was not created by"):
         script.clear_environment()
     assert (script.VENV / "thesis.txt").exists()
 
@@ -63,8 +63,8 @@ def test_a_folder_of_somebody_else_is_left_alone(script):
 @pytest.fixture
 def shared(sound, tmp_path, monkeypatch):
     """That environment, seen from a second checkout that has only a link to it."""
-    sound.pointer().parent.mkdir(parents=True)
-    sound.pointer().write_text(f"{sound.ROOT / 'src'}\n")
+    sound.path_file().parent.mkdir(parents=True)
+    sound.path_file().write_text(f"{sound.ROOT / 'src'}\n")
     second = tmp_path / "second"
     second.mkdir()
     (second / ".venv").symlink_to(sound.VENV)
@@ -84,21 +84,21 @@ def test_the_environment_of_another_checkout_is_left_alone(shared, checkout, cap
 
 def test_one_whose_checkout_is_gone_may_be_taken_over(shared, checkout):
     (checkout / "flattop").unlink()
-    shared.leave_others_alone()
+    shared.check_owner()
 
 
 def test_a_copied_checkout_makes_its_copied_environment_anew(shared, checkout, monkeypatch):
     shared.VENV.unlink()
     shared.VENV.mkdir()
-    monkeypatch.setattr(shared, "pointer", lambda: shared.VENV / "flattop-checkout.pth")
-    shared.pointer().write_text(f"{checkout / 'src'}\n")
-    shared.leave_others_alone()
+    monkeypatch.setattr(shared, "path_file", lambda: shared.VENV / "flattop-checkout.pth")
+    shared.path_file().write_text(f"{checkout / 'src'}\n")
+    shared.check_owner()
 
 
 @pytest.mark.parametrize("missing", ["venv", "ensurepip"])
 def test_a_python_without_ensurepip_is_named(script, monkeypatch, missing):
     monkeypatch.setattr(script.importlib.util, "find_spec", lambda name: None if name == missing else name)
-    with pytest.raises(script.Trouble, match="python3-venv"):
+    with pytest.raises(script.SetupError, match="python3-venv"):
         script.make_environment()
 
 
@@ -128,13 +128,13 @@ def test_uv_installs_the_lock(script, ran):
 
 
 def test_where_uv_fails_pip_installs_the_same_lock(script, ran):
-    ran.fail = {"uv": script.Trouble("no index")}
+    ran.fail = {"uv": script.SetupError("no index")}
     script.install(script.PLAY_LOCK)
     assert ran[-1] == ("pip", "install")
 
 
 def test_where_uv_is_not_to_be_had_the_set_up_goes_on(script, ran):
-    ran.fail = {"pip": script.Trouble("no wheel for this machine")}
+    ran.fail = {"pip": script.SetupError("no wheel for this machine")}
     script.fetch_installer()
     assert not script.UNFINISHED.exists()
 

@@ -21,8 +21,8 @@ def gates(script, monkeypatch):
         assert cwd == script.ROOT
         gates.append(command[2:])
         if command[2:] == ["pytest", "-n", "4"] and gates.failed:
-            script.FAILED.parent.mkdir(parents=True, exist_ok=True)
-            script.FAILED.write_text(json.dumps(dict.fromkeys(gates.failed, True)), "utf-8")
+            script.LAST_FAILED.parent.mkdir(parents=True, exist_ok=True)
+            script.LAST_FAILED.write_text(json.dumps(dict.fromkeys(gates.failed, True)), "utf-8")
         return next((code for gate, code in gates.codes.items() if gate in " ".join(command)), 0)
 
     monkeypatch.setattr(script.subprocess, "call", call)
@@ -81,7 +81,7 @@ def test_the_debugger_runs_in_one_place(script, gates):
 def test_no_test_at_all_is_a_failure(script, gates, capsys):
     gates.codes = {"pytest": 5}
     assert script.test(["-k", "nonsense"]) == 1
-    assert capsys.readouterr().err.startswith("flattop: no test ran")
+    assert capsys.readouterr().err.startswith("flattop: no tests ran")
 
 
 def test_bad_usage_of_pytest_is_bad_usage(script, gates):
@@ -94,7 +94,7 @@ def test_what_lives_in_real_time_is_tried_once_more_alone(script, gates, capsys)
     gates.failed = ["tests/web/test_table.py::test_buns"]
     assert script.test([]) == 0
     assert gates[-1] == ["pytest", "-n", "0", "tests/web/test_table.py::test_buns"]
-    assert "a race that is still to be mended" in capsys.readouterr().err
+    assert "a race condition that should be fixed" in capsys.readouterr().err
 
 
 def test_what_failed_in_an_earlier_run_is_forgotten(script, gates):

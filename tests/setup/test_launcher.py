@@ -1,5 +1,6 @@
 """What the person who starts ./flattop gets to see."""
 
+import argparse
 import ast
 import os
 import re
@@ -9,7 +10,7 @@ import sys
 
 import pytest
 
-from flattop.cli import COMMANDS
+from flattop.cli import COMMANDS, build_parser
 
 
 def start(*command, cwd, **env):
@@ -52,12 +53,30 @@ def test_it_may_be_started_through_a_link(ready, tmp_path):
     assert done.stdout.splitlines() == ["/", "-P", "-m", "flattop", "games"]
 
 
-@pytest.mark.parametrize("words", [["--help"], ["-h"], ["play", "--help"], ["test", "--help"]])
+@pytest.mark.parametrize("words", [["--help"], ["-h"], ["play", "--help"]])
 def test_help_sets_nothing_up(checkout, words):
     done = start(sys.executable, "flattop", *words, cwd=checkout)
     assert (done.returncode, done.stderr) == (0, "")
     assert all(re.search(rf"\b{command}\b", done.stdout) for command in COMMANDS)
     assert not (checkout / ".venv").exists()
+
+
+def test_launcher_help_has_the_same_lines_as_the_program(script):
+    parser = build_parser("--help")
+    (commands,) = (action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
+    lines = [f"  {choice.dest:<12}{choice.help}" for choice in commands._choices_actions]
+    assert script.HELP.splitlines()[2] == parser.description
+    assert script.HELP.splitlines()[4:-2] == lines
+
+
+@pytest.mark.parametrize("is_ready", [True, False])
+def test_launcher_itself_documents_the_options_of_test(request, checkout, is_ready):
+    if is_ready:
+        request.getfixturevalue("ready")
+    done = start(sys.executable, "flattop", "test", "--help", cwd=checkout)
+    assert (done.returncode, done.stderr) == (0, "")
+    for option in ("--fast", "--gates", "-k", "--soak", "--postgres", "--pdb"):
+        assert f"\n  {option} " in done.stdout
 
 
 def test_once_set_up_the_program_itself_gives_help(ready, tmp_path):
@@ -92,8 +111,8 @@ def test_without_a_network_one_line_says_so(checkout):
         done = start(sys.executable, "flattop", cwd=checkout, PIP_INDEX_URL=index, PIP_RETRIES="1", **alone)
     assert done.returncode == 2
     assert done.stderr.splitlines()[-1] == (
-        "flattop: no package index answers, so the set-up cannot go on: connect to the internet,"
-        " or set PIP_INDEX_URL to an index within reach, and start again"
+        "flattop: no package index can be reached: connect to the internet,"
+        " or set PIP_INDEX_URL to a reachable index, and start again"
     )
     assert done.stdout == ""
 
@@ -107,17 +126,17 @@ def test_without_a_network_one_line_says_so(checkout):
     ],
 )
 def test_a_missing_network_is_told_from_other_trouble(script, said):
-    assert isinstance(script.trouble_with(["python", "-m", "pip", "install"], said), script.NoNetwork)
+    assert isinstance(script.tool_error(["python", "-m", "pip", "install"], said), script.NoNetwork)
 
 
 def test_other_trouble_is_one_line_with_the_gist(script):
-    trouble = script.trouble_with(["python", "-m", "pip", "install"], "ERROR: the hashes differ\n\na hint\n")
+    trouble = script.tool_error(["python", "-m", "pip", "install"], "ERROR: the hashes differ\n\na hint\n")
     assert not isinstance(trouble, script.NoNetwork)
-    assert str(trouble).startswith("`-m pip install` failed: ERROR: the hashes differ (all it said is in ")
+    assert str(trouble).startswith("`-m pip install` failed: ERROR: the hashes differ (see ")
 
 
 def test_what_a_failing_tool_said_is_in_the_log(script):
-    with pytest.raises(script.Trouble, match="ERROR: burnt"):
+    with pytest.raises(script.SetupError, match="ERROR: burnt"):
         script.run(sys.executable, "-c", "print('ERROR: burnt'); raise SystemExit(3)")
     assert "burnt" in script.LOG.read_text()
 
@@ -137,7 +156,7 @@ def test_stopping_it_ends_without_a_traceback(script, monkeypatch, capsys):
 
     monkeypatch.setattr(script, "set_up", interrupt)
     assert script.main([]) == 130
-    assert capsys.readouterr().err == "flattop: stopped; start it again to go on\n"
+    assert capsys.readouterr().err == "flattop: stopped; start it again to continue\n"
 
 
 def test_another_folder_may_hold_the_environment(checkout, tmp_path):
@@ -146,4 +165,4 @@ def test_another_folder_may_hold_the_environment(checkout, tmp_path):
     (elsewhere / "thesis.txt").touch()
     done = start(sys.executable, "flattop", cwd=checkout, FLATTOP_VENV=str(elsewhere))
     assert done.returncode == 2
-    assert f"{elsewhere} was not made by ./flattop" in done.stderr
+    assert f"{elsewhere} was not created by ./flattop" in done.stderr

@@ -19,12 +19,12 @@ def step(script, lock):
 
 def test_a_step_is_fresh_once_it_is_carried_out(step):
     assert not step.is_fresh()
-    step.carry_out()
+    step.run()
     assert step.is_fresh()
 
 
 def test_a_changed_input_makes_it_stale_and_the_old_content_fresh_again(step, lock):
-    step.carry_out()
+    step.run()
     lock.write_text("burger==2")
     assert not step.is_fresh()
     lock.write_text("burger==1")
@@ -32,36 +32,36 @@ def test_a_changed_input_makes_it_stale_and_the_old_content_fresh_again(step, lo
 
 
 def test_another_edition_or_input_makes_it_stale(step, checkout):
-    step.carry_out()
+    step.run()
     assert not step._replace(edition=2).is_fresh()
     assert not step._replace(inputs=[*step.inputs, checkout / "not there"]).is_fresh()
 
 
 def test_another_python_makes_it_stale(step, script):
-    script.SETTINGS.write_text("version = 3.11.7\n")
-    step.carry_out()
-    script.SETTINGS.write_text("version = 3.12.1\n")
+    script.VENV_CONFIG.write_text("version = 3.11.7\n")
+    step.run()
+    script.VENV_CONFIG.write_text("version = 3.12.1\n")
     assert not step.is_fresh()
 
 
 def test_a_moved_checkout_makes_it_stale(step, script, monkeypatch, tmp_path):
-    step.carry_out()
+    step.run()
     monkeypatch.setattr(script, "ROOT", tmp_path)
     assert not step.is_fresh()
 
 
 def test_a_step_whose_outcome_is_gone_is_stale(step):
-    step.carry_out()
-    assert not step._replace(holds=lambda: False).is_fresh()
+    step.run()
+    assert not step._replace(is_present=lambda: False).is_fresh()
 
 
 def test_an_interrupted_step_is_left_to_be_done(step):
     def break_off():
         raise KeyboardInterrupt
 
-    step.carry_out()
+    step.run()
     with pytest.raises(KeyboardInterrupt):
-        step._replace(action=break_off).carry_out()
+        step._replace(action=break_off).run()
     assert not step.is_fresh()
 
 
@@ -69,7 +69,7 @@ def test_only_stale_steps_are_carried_out(script, lock, monkeypatch, capsys):
     done = []
     fresh = script.Step("bun", "slicing buns", [], lambda: done.append("bun"))
     stale = script.Step("patty", "frying patties", [lock], lambda: done.append("patty"))
-    fresh.carry_out()
+    fresh.run()
     done.clear()
     monkeypatch.setattr(script, "steps", lambda *_: [fresh, stale])
     script.set_up(testing=False)
@@ -78,7 +78,7 @@ def test_only_stale_steps_are_carried_out(script, lock, monkeypatch, capsys):
 
 
 def test_with_nothing_to_do_nothing_is_said(script, step, monkeypatch, capsys):
-    step.carry_out()
+    step.run()
     capsys.readouterr()
     monkeypatch.setattr(script, "steps", lambda *_: [step])
     script.set_up(testing=False)
@@ -105,7 +105,7 @@ def test_whoever_opens_the_house_gets_a_page_that_is_built_anew_when_it_changed(
     built = script.ROOT / "src/flattop/server/page/index.html"
     built.parent.mkdir(parents=True)
     built.touch()
-    page._replace(action=lambda: None).carry_out()
+    page._replace(action=lambda: None).run()
     assert page.is_fresh()
     (script.WEB / "src" / "App.svelte").write_text("two")
     assert not script.steps(testing=False, serving=True)[-1].is_fresh()
@@ -118,14 +118,14 @@ def test_whoever_opens_the_house_gets_a_page_that_is_built_anew_when_it_changed(
 def test_only_whoever_serves_waits_for_the_page(script, monkeypatch, words, serving):
     asked = []
     monkeypatch.setattr(script, "set_up", lambda *how: asked.append(how))
-    monkeypatch.setattr(script, "become_the_program", lambda words: 0)
+    monkeypatch.setattr(script, "run_program", lambda words: 0)
     assert script.main(words) == 0
     assert asked == [(False, serving)]
 
 
 def test_a_set_up_keeps_others_out(script, checkout):
     with (checkout / "flattop").open("rb") as other:
-        with script.alone(), pytest.raises(BlockingIOError):
+        with script.setup_lock(), pytest.raises(BlockingIOError):
             fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
         fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
@@ -139,12 +139,12 @@ def test_a_second_set_up_says_that_it_waits(script, monkeypatch, capsys):
             raise BlockingIOError
 
     monkeypatch.setattr(script.fcntl, "flock", flock)
-    with script.alone():
+    with script.setup_lock():
         assert asked == [fcntl.LOCK_EX | fcntl.LOCK_NB, fcntl.LOCK_EX]
     assert "waiting" in capsys.readouterr().err
 
 
 def test_without_locks_it_goes_on(script, monkeypatch):
     monkeypatch.setattr(script, "fcntl", None)
-    with script.alone():
+    with script.setup_lock():
         assert script.fcntl is None
