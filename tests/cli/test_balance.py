@@ -10,7 +10,7 @@ from flattop.lab import balance as lab
 GO = ["balance", "burger-go", "--seats", "2", "--games", "4", "--pairs", "1"]
 
 
-def test_it_says_in_words_what_it_saw(flattop):
+def test_findings_are_printed(flattop):
     code, out, err = flattop(*GO)
     assert (code, err) == (0, "")
     assert "- Two-seat games take " in out
@@ -29,7 +29,7 @@ def test_the_json_has_the_documented_shape(flattop):
     assert (report["format"], report["games"], report["bots"]) == (1, 4, ["house"])
 
 
-def test_files_are_written_and_named(flattop, tmp_path):
+def test_report_files_are_written_and_named(flattop, tmp_path):
     page, report = tmp_path / "r.html", tmp_path / "r.json"
     out = flattop(*GO, "--out", page, "--json", report).out
     assert out.endswith(f"the whole report is in {page} and {report}\n")
@@ -95,5 +95,5 @@ def test_ctrl_c_reports_on_the_games_so_far(flattop, monkeypatch, tmp_path):
         (["burger-go", "--json", "no/r.json"], "--json: directory 'no' does not exist"),
     ],
 )
-def test_bad_words_are_one_clear_line(refused, words, said):
+def test_bad_arguments_are_one_line(refused, words, said):
     assert said in refused("balance", *words)

@@ -48,7 +48,7 @@ def git(root, *words):
     return subprocess.run(["git", "-C", root, *words], check=True, capture_output=True, text=True).stdout
 
 
-def test_what_became_slower_is_seen_and_the_same_games_are_played(flattop, repository):
+def test_slower_checkout_has_a_lower_ratio_and_plays_the_same_games(flattop, repository):
     with (repository / "src/flattop/kernel/table.py").open("a") as table:
         table.write(SLOW)
     code, out, err = flattop(*TINY, "--compare", "HEAD", "--json")
@@ -62,7 +62,7 @@ def test_what_became_slower_is_seen_and_the_same_games_are_played(flattop, repos
     assert 0 < low <= rows["decisions/s"]["ratio"] <= high
 
 
-def test_other_games_are_told_and_the_ratio_is_the_middle_one(capsys):
+def test_table_shows_the_median_ratio_and_differing_games(capsys):
     comparison = Comparison("burger-go", "random")
     for seconds in (1.0, 0.5, 0.25):
         comparison.add(played(1.0, "a"), played(seconds, "b"))
@@ -87,7 +87,7 @@ for tables in (50, 200):
 """
 
 
-def test_servers_are_loaded_in_turns(flattop, repository, monkeypatch):
+def test_servers_are_measured_alternately(flattop, repository, monkeypatch):
     """Less is better of a time, and of memory, of which a small table may take none that can be told."""
     (repository / "src" / "faster").touch()
     monkeypatch.setattr(bench, "LOAD", repository / "load.py")
@@ -103,13 +103,13 @@ def test_servers_are_loaded_in_turns(flattop, repository, monkeypatch):
     assert (code, out, err) == (1, "", "flattop: the load test of HEAD failed: no port is free\n")
 
 
-def test_a_revision_that_breaks_down_is_one_line(flattop, repository):
+def test_revision_that_fails_is_one_line(flattop, repository):
     (repository / "src/flattop/games/__init__.py").write_text("raise OSError('burnt')")
     code, out, err = flattop(*TINY, "--compare", "HEAD")
     assert (code, out, err) == (1, "", "flattop: this checkout cannot be measured: OSError: burnt\n")
 
 
-def test_what_cannot_be_compared_is_one_line(refused, repository, tmp_path, monkeypatch):
+def test_bad_comparison_is_one_line(refused, repository, tmp_path, monkeypatch):
     for name in ("nonsense", "--all", ""):
         assert f"unknown revision {name!r}; give a commit" in refused(*TINY, f"--compare={name}")
     assert "--server requires --compare REV" in refused("bench", "--server")

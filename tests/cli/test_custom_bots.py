@@ -68,12 +68,12 @@ def simulated(flattop, seats, *more):
     return flattop("simulate", "burger-go", "--seats", seats, "--games", 4, "--option", "rounds=1", *more)
 
 
-def test_a_word_speaks_of_a_file_or_of_a_rank():
+def test_custom_bots_are_recognised_by_their_file_name():
     assert all(map(is_own, ["mine.py:Bot", "../mine.py:Bot", "mine.py"]))
     assert not any(map(is_own, ["house", "pyramid", "you:Ann.pyx"]))
 
 
-def test_the_same_games_in_one_process_and_in_workers_which_load_the_file_themselves(flattop, folder):
+def test_custom_bot_plays_the_same_games_in_workers(flattop, folder):
     runs = [
         json.loads(simulated(flattop, f"{mine},house", "--json", *more).out)
         for mine, more in (("mine.py:Bot", ()), ("mine.py:Listing", ("--workers", 2)), ("mine.py:made", ()))
@@ -97,7 +97,7 @@ def test_the_same_games_in_one_process_and_in_workers_which_load_the_file_themse
         ("closing.py:Bot", "closing.py cannot be loaded: SystemExit: 3"),
     ],
 )
-def test_what_is_no_bot_is_one_line_before_the_first_game(refused, folder, mine, said):
+def test_bad_bot_is_one_line_before_the_first_game(refused, folder, mine, said):
     assert said in refused("simulate", "burger-go", "--seats", f"{mine},house")
     assert said in refused("play", "burger-go", "--seats", f"you,{mine}", "--plain")
 
@@ -111,13 +111,13 @@ def test_what_is_no_bot_is_one_line_before_the_first_game(refused, folder, mine,
         ("Bold", "the bot on seat 1 named ('fly', 1), which is not open to it"),
     ],
 )
-def test_what_goes_wrong_in_play_is_one_line_and_exit_code_1(flattop, folder, mine, said):
+def test_failure_of_a_bot_during_play_is_one_line_and_exit_code_1(flattop, folder, mine, said):
     code, out, err = simulated(flattop, f"mine.py:{mine},house")
     assert (code, out, err.count("\n")) == (1, "", 1)
     assert said in err
 
 
-def test_in_the_terminal_it_plays_by_its_name_and_a_random_option_stands_in_for_a_bad_one(flattop, folder):
+def test_custom_bot_in_the_terminal_is_replaced_by_a_random_move_on_failure(flattop, folder):
     words = ["play", "burger-go", "--option", "rounds=1", "--seats", "mine.py:Bot,mine.py:Bold:Rob"]
     code, out, _ = flattop(*words)
     assert code == 0

@@ -18,7 +18,7 @@ def program(*words, **how):
     return subprocess.run([sys.executable, "-m", "flattop", *words], timeout=60, check=False, **how)
 
 
-def test_the_version_is_the_packages(flattop):
+def test_version_is_that_of_the_package(flattop):
     assert flattop("--version") == (0, f"flattop {package.__version__}\n", "")
 
 
@@ -30,7 +30,7 @@ def test_help_names_every_command(flattop):
 
 
 @pytest.mark.parametrize("command", cli.COMMANDS)
-def test_every_command_has_help_of_its_own(flattop, command):
+def test_every_command_has_help(flattop, command):
     code, out, err = flattop(command, "--help")
     assert (code, err) == (0, "")
     assert out.startswith(f"usage: flattop {command}")
@@ -49,7 +49,7 @@ def test_without_a_command_it_serves(flattop, monkeypatch):
     assert flattop("--port", "8000") == (0, "serving\n", "")
 
 
-def test_an_unknown_command_is_answered_with_the_nearest(refused):
+def test_unknown_command_gets_a_suggestion(refused):
     assert "unknown command 'simulte' (did you mean 'simulate'?)" in refused("simulte")
     assert "the commands are serve, admin, play" in refused("qqqq")
 
@@ -69,12 +69,12 @@ def test_bad_usage_is_one_line(refused, words, said):
     assert said in refused(*words)
 
 
-def test_a_game_that_is_not_there_is_answered_with_the_nearest(refused):
+def test_unknown_game_gets_a_suggestion(refused):
     for words in (["rules"], ["simulate", "--seats", "house,house"], ["deck", "export"], ["bench", "--game"]):
         assert re.search("'burger-og'.*did you mean 'burger-go'?", refused(*words, "burger-og"))
 
 
-def test_ctrl_c_is_one_line_and_130(flattop, monkeypatch):
+def test_ctrl_c_is_one_line_and_exit_code_130(flattop, monkeypatch):
     monkeypatch.setattr("flattop.recipe.recipe", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
     assert flattop("recipe") == (130, "", "flattop: stopped\n")
 
@@ -93,7 +93,7 @@ def test_a_closed_pipe_is_quiet():
     assert (run.returncode, run.stderr) == (141, b"")
 
 
-def test_a_terminal_without_a_sign_shows_another():
+def test_missing_characters_are_replaced():
     plain = {**os.environ, "PYTHONIOENCODING": "ascii"}
     run = program("recipe", "--units", "imperial", capture_output=True, env=plain)
     assert (run.returncode, run.stderr) == (0, b"")
@@ -114,7 +114,7 @@ def test_small_commands_load_nothing_heavy():
     assert not {"asyncio", "litestar", "multiprocessing", "rich", "textual", "uvicorn"} & modules
 
 
-def test_help_waits_for_nothing():
+def test_help_imports_nothing_heavy():
     """Neither for the rules, the server or the screen, nor for anybody's package."""
     modules = loaded(["--help"], *([command, "--help"] for command in cli.COMMANDS), ["deck", "check", "-h"])
     rooms = {name for name in modules if name.startswith("flattop.") and not name.startswith("flattop.cli")}
@@ -122,5 +122,5 @@ def test_help_waits_for_nothing():
     assert not {"msgspec", "platformdirs", "webbrowser", "json", "socket", "asyncio"} & modules
 
 
-def test_the_help_of_the_recipe_knows_its_bounds():
+def test_bounds_of_recipe_are_those_of_the_package():
     assert (recipe.DEFAULT_GUESTS, recipe.MAX_GUESTS) == (flattop_recipe.USUAL, flattop_recipe.MOST)

@@ -17,7 +17,7 @@ from flattop.games import game
 from flattop.terminal.replay import log_lines
 
 
-def test_in_a_pipe_the_whole_game_is_told_with_its_result(flattop, record, match):
+def test_replay_in_a_pipe_prints_the_log_and_the_result(flattop, record, match):
     code, out, err = flattop("replay", record)
     assert (code, err) == (0, "")
     title, *log, points, winners = out.splitlines()
@@ -27,7 +27,7 @@ def test_in_a_pipe_the_whole_game_is_told_with_its_result(flattop, record, match
     assert winners.startswith("Won by ")
 
 
-def test_the_table_is_shown_after_any_number_of_actions(flattop, record):
+def test_at_prints_the_table_after_some_actions(flattop, record):
     code, out, _ = flattop("replay", record, "--at", 12)
     assert code == 0
     assert out.startswith("after 12 of 36 actions\n")
@@ -36,7 +36,7 @@ def test_the_table_is_shown_after_any_number_of_actions(flattop, record):
     assert "Points:" in flattop("replay", record, "--at", 36).out
 
 
-def test_a_seats_own_eyes_see_its_own_hand_and_all_eyes_see_all(flattop, record):
+def test_viewer_sees_own_hand_or_everything(flattop, record):
     own = flattop("replay", record, "--at", 12, "--viewer", 2).out
     assert "Hand, Ann: 5 face down" in own
     assert "Hand, Bob: 5 face down" not in own
@@ -45,7 +45,7 @@ def test_a_seats_own_eyes_see_its_own_hand_and_all_eyes_see_all(flattop, record)
     assert "Deck: 51 face down" in everything
 
 
-def test_what_was_whispered_is_heard_by_its_seat_alone(record, match):
+def test_private_events_are_only_in_the_log_of_their_seat(record, match):
     whispered = [whom for whom, _ in match.told if whom is not None]
     assert set(whispered) == {0, 1, 2}
     assert len(log_lines(match, "all")) == len(match.told)
@@ -53,7 +53,7 @@ def test_what_was_whispered_is_heard_by_its_seat_alone(record, match):
     assert len(log_lines(match, 1)) == len(match.told) - whispered.count(0) - whispered.count(2)
 
 
-def test_an_unfinished_game_is_only_seen_with_a_spectators_eyes(flattop, refused, unfinished):
+def test_unfinished_game_has_only_the_spectator_view(flattop, refused, unfinished):
     assert "the game is not over" in refused("replay", unfinished, "--viewer", "1")
     assert "the game is not over" in refused("replay", unfinished, "--viewer", "all")
     assert "Won by" not in flattop("replay", unfinished).out
@@ -70,11 +70,11 @@ def test_an_unfinished_game_is_only_seen_with_a_spectators_eyes(flattop, refused
         (["--viewer", "²"], "'²' is not a seat"),
     ],
 )
-def test_a_place_that_the_record_does_not_have_is_one_line(refused, record, words, said):
+def test_bad_step_or_seat_is_one_line(refused, record, words, said):
     assert said in refused("replay", record, *words)
 
 
-def test_a_record_cut_off_in_mid_line_loads_up_to_its_last_whole_action(flattop, record):
+def test_truncated_record_loads_up_to_its_last_complete_action(flattop, record):
     lines = record.read_bytes().splitlines(keepends=True)
     record.write_bytes(b"".join(lines[:8]) + lines[8][:11])
     code, out, err = flattop("replay", record)
@@ -86,20 +86,20 @@ def test_a_record_cut_off_in_mid_line_loads_up_to_its_last_whole_action(flattop,
     assert "line 9 breaks off" in out
 
 
-def test_in_a_terminal_it_is_the_table_itself_with_a_tape(flattop, terminal, monkeypatch, record):
+def test_replay_in_a_terminal_opens_the_full_screen_replay(flattop, terminal, monkeypatch, record):
     shown = []
     monkeypatch.setattr("flattop.terminal.app.ReplayApp.run", lambda app: shown.append(app.replay))
     assert flattop("replay", record, "--viewer", 2) == (0, "", "")
     assert [(replay.last, replay.at, replay.viewer) for replay in shown] == [(36, 0, 1)]
 
 
-def test_a_sound_record_is_verified(flattop, record):
+def test_valid_record_is_verified(flattop, record):
     code, out, err = flattop("verify", record)
     assert (code, err) == (0, "")
     assert "36 actions, to its end; every line, hash and rule agrees" in out
 
 
-def test_a_record_with_another_deck_says_so(flattop, record, tmp_path):
+def test_verify_with_another_deck_fails(flattop, record, tmp_path):
     own = tmp_path / "own.toml"
     own.write_text(game("burger-go").deck.read_text("utf-8") + "\n# mine\n", "utf-8")
     code, out, _ = flattop("verify", record, "--deck", own)
@@ -110,7 +110,7 @@ def test_a_record_with_another_deck_says_so(flattop, record, tmp_path):
 @pytest.mark.parametrize(
     "content", [b"", b"\n", b"[]\n", b"{}\n", b"\x00\xff\n", b'{"flattop": 1}\n', b"not a record"]
 )
-def test_a_file_that_is_no_record_is_one_line(flattop, refused, tmp_path, content):
+def test_file_that_is_not_a_record_is_one_line(flattop, refused, tmp_path, content):
     path = tmp_path / "x.jsonl"
     path.write_bytes(content)
     assert "x.jsonl" in refused("replay", path)
@@ -128,7 +128,7 @@ def test_a_file_that_is_no_record_is_one_line(flattop, refused, tmp_path, conten
         (b'{"flattop":2}\n', "line 1 names another format than 1"),
     ],
 )
-def test_a_foreign_file_is_not_called_a_changed_record(flattop, record, before, said):
+def test_foreign_file_is_not_reported_as_a_changed_record(flattop, record, before, said):
     record.write_bytes(before + record.read_bytes())
     for command in ("verify", "replay"):
         _, out, err = flattop(command, record)
@@ -136,7 +136,7 @@ def test_a_foreign_file_is_not_called_a_changed_record(flattop, record, before, 
         assert "was changed" not in out + err
 
 
-def test_a_record_is_read_from_its_text_too(record):
+def test_record_can_be_read_from_path_text_and_bytes(record):
     text = record.read_text("utf-8")
     for source in (record, str(record), text, text.encode()):
         assert package.read(source).actions == 36
@@ -147,7 +147,7 @@ def test_a_record_is_read_from_its_text_too(record):
 
 @settings(max_examples=60, deadline=None)
 @given(place=st.floats(0, 1, exclude_max=True), byte=st.integers(0, 255))
-def test_any_changed_byte_is_found_and_located(sound, tmp_path_factory, place, byte):
+def test_any_changed_byte_is_detected_with_its_line(sound, tmp_path_factory, place, byte):
     at = int(place * len(sound))
     path = tmp_path_factory.getbasetemp() / "changed.jsonl"
     path.write_bytes(sound[:at] + bytes([byte]) + sound[at + 1 :])
@@ -162,7 +162,7 @@ def test_any_changed_byte_is_found_and_located(sound, tmp_path_factory, place, b
 
 
 @pytest.mark.parametrize("hashes", ["1", "2"])
-def test_a_record_replays_the_same_whatever_the_hashes_of_the_process(record, match, hashes):
+def test_replay_does_not_depend_on_the_hash_seed(record, match, hashes):
     run = subprocess.run(
         [sys.executable, "-m", "flattop", "replay", str(record)],
         env={**os.environ, "PYTHONHASHSEED": hashes, "PYTHONIOENCODING": "utf-8"},
@@ -173,7 +173,7 @@ def test_a_record_replays_the_same_whatever_the_hashes_of_the_process(record, ma
     assert run.stdout.decode().splitlines()[1:-2] == match.log_words(None)
 
 
-def test_a_record_as_json_is_the_table_after_any_number_of_actions(flattop, record, match):
+def test_json_has_the_table_after_some_actions(flattop, record, match):
     whole, early = (
         json.loads(flattop("replay", record, "--json", *more).out) for more in ([], ["--at", "5"])
     )
@@ -185,7 +185,7 @@ def test_a_record_as_json_is_the_table_after_any_number_of_actions(flattop, reco
     assert set(seen["hands"][1]) == {-1}
 
 
-def test_a_verdict_as_json(flattop, record):
+def test_verify_prints_json(flattop, record):
     good = flattop("verify", record, "--json")
     record.write_bytes(record.read_bytes().replace(b'"Ann"', b'"Eve"'))
     bad = flattop("verify", record, "--json")
@@ -194,7 +194,7 @@ def test_a_verdict_as_json(flattop, record):
     assert "line 1 was changed" in json.loads(bad.out)["lines"][0]
 
 
-def test_a_game_among_bots_is_recorded_where_that_is_wished(flattop, refused, tmp_path):
+def test_game_between_bots_is_recorded_with_record(flattop, refused, tmp_path):
     folder = tmp_path / "games"
     game = ["play", "burger-go", "--seats", "house,random", "--seed", "3", "--record", folder]
     assert f"The record is in {folder / 'burger-go-3.jsonl'}" in flattop(*game).out

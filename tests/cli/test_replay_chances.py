@@ -30,7 +30,7 @@ def blunder(tmp_path):
     return path
 
 
-def test_every_seat_has_a_curve_and_the_blunder_its_sentence(flattop, blunder):
+def test_chances_prints_curves_and_decisive_moves(flattop, blunder):
     code, out, err = flattop("replay", blunder, "--chances", "--playouts", 400)
     assert (code, err) == (0, "")
     title, heads, one, two, mattered, first, *_ = out.splitlines()
@@ -45,7 +45,7 @@ def test_every_seat_has_a_curve_and_the_blunder_its_sentence(flattop, blunder):
     assert "; the house bot: Show " in first
 
 
-def test_json_says_the_same_and_twice_the_same(flattop, blunder):
+def test_json_has_the_same_figures_and_is_reproducible(flattop, blunder):
     words = ["replay", blunder, "--chances", "--playouts", 300, "--json"]
     code, out, err = flattop(*words)
     assert (code, err) == (0, "")
@@ -59,25 +59,25 @@ def test_json_says_the_same_and_twice_the_same(flattop, blunder):
     assert report["whole"]
 
 
-def test_a_game_without_a_decision_that_mattered_says_so(flattop, blunder, monkeypatch):
+def test_game_without_decisive_moves_says_so(flattop, blunder, monkeypatch):
     monkeypatch.setattr(Analysis, "_suspects", lambda self: [])
     out = flattop("replay", blunder, "--chances", "--playouts", 50).out
     assert "no move made a difference that stands out from chance (24 decisions analysed" in out
 
 
-def test_time_that_ran_out_is_told(flattop, blunder, monkeypatch):
+def test_time_limit_is_reported(flattop, blunder, monkeypatch):
     monkeypatch.setattr(replay, "SECONDS", 0)
     assert "stopped by the time limit after 0 playouts" in flattop("replay", blunder, "--chances").out
 
 
-def test_a_bot_that_breaks_down_is_one_line_and_exit_code_one(flattop, blunder, monkeypatch):
+def test_failing_bot_is_one_line_and_exit_code_1(flattop, blunder, monkeypatch):
     monkeypatch.setattr("flattop.bots.policies.burger_go.HouseBot.choose", lambda self, obs: {}["lost"])
     code, out, err = flattop("replay", blunder, "--chances")
     assert (code, out) == (1, "")
     assert err == "flattop: the bot on seat 1 broke down: KeyError: 'lost'\n"
 
 
-def test_together_there_is_one_line_for_everyone(flattop, tmp_path):
+def test_cooperative_games_have_one_curve(flattop, tmp_path):
     path = tmp_path / "alone.jsonl"
     match = play(game("solo-up"), [bot("random", "solo-up", Chance(0))], 7)
     path.write_text(match.record.text(), "utf-8")
@@ -95,14 +95,14 @@ def test_together_there_is_one_line_for_everyone(flattop, tmp_path):
         (["--chances", "--playouts", "3"], "3 is not a whole number at least 50"),
     ],
 )
-def test_words_that_do_not_go_together_are_one_line(refused, record, words, said):
+def test_conflicting_options_are_one_line(refused, record, words, said):
     assert said in refused("replay", record, *words)
 
 
-def test_the_chances_of_an_unfinished_game_stay_untold(refused, unfinished):
+def test_chances_of_an_unfinished_game_are_refused(refused, unfinished):
     assert "the game is not over" in refused("replay", unfinished, "--chances")
 
 
 @pytest.mark.parametrize(("value", "said"), [(-0.234, "−23"), (0.09, "+9"), (0.001, "0")])
-def test_swings_are_told_in_hundredths(value, said):
+def test_swings_are_printed_in_percentage_points(value, said):
     assert replay.points(value) == said

@@ -40,13 +40,13 @@ def test_simulate_in_a_pipe_prints_plain_lines(flattop):
     assert end.startswith("4 games of burger-go, ")
 
 
-def test_of_one_game_no_margin_is_known(flattop):
+def test_margin_of_one_game_is_not_known(flattop):
     _, first, _, end = flattop(*GO[:-1], "1").out.splitlines()
     assert first.split("\t")[-1] == "not known"
     assert end.startswith("1 game of burger-go, ")
 
 
-def test_the_same_words_give_the_same_digest_and_another_seed_another(flattop):
+def test_digest_depends_only_on_the_arguments(flattop):
     digests = [json.loads(flattop(*GO, "--json", *more).out)["digest"] for more in ([], [], ["--seed", "1"])]
     assert digests[0] == digests[1] != digests[2]
 
@@ -56,7 +56,7 @@ def test_options_reach_the_table(flattop):
     assert json.loads(flattop(*GO, "--json").out)["decisions"] > 2 * short["decisions"]
 
 
-def test_a_deck_of_ones_own_reaches_the_table(flattop, tmp_path):
+def test_custom_deck_reaches_the_table(flattop, tmp_path):
     own = tmp_path / "own.toml"
     own.write_text(game("burger-go").deck.read_text("utf-8") + "\n# mine\n", "utf-8")
     code, out, _ = flattop(*GO, "--json", "--deck", own)
@@ -65,7 +65,7 @@ def test_a_deck_of_ones_own_reaches_the_table(flattop, tmp_path):
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_records_are_kept_and_agree(flattop, tmp_path, workers):
+def test_records_are_saved_and_valid(flattop, tmp_path, workers):
     folder = tmp_path / "some" / "records"
     out = flattop(*GO, "--record", folder, "--workers", workers).out
     assert out.endswith(f"records saved in {folder}\n")
@@ -99,11 +99,11 @@ def test_records_are_kept_and_agree(flattop, tmp_path, workers):
         (["--deck", "none.toml"], "file 'none.toml' does not exist"),
     ],
 )
-def test_what_cannot_be_simulated_is_one_line(refused, words, said):
+def test_bad_arguments_are_one_line(refused, words, said):
     assert said in refused(*GO, *words)
 
 
-def test_a_bot_that_breaks_down_is_one_line_and_exit_code_1(flattop, monkeypatch):
+def test_failing_bot_is_one_line_and_exit_code_1(flattop, monkeypatch):
     monkeypatch.setattr("flattop.bots.random.Random.choose", lambda *_: {}["lost"])
     code, out, err = flattop(*GO)
     assert (code, out, err.count("\n")) == (1, "", 1)
@@ -169,11 +169,11 @@ def test_bench_names_the_machine_but_not_its_owner(flattop):
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "x", "nan", "inf", "1e9"])
-def test_a_run_of_no_length_is_one_line(refused, seconds):
+def test_bad_duration_is_one_line(refused, seconds):
     assert f"{seconds!r} is not a number of seconds" in refused("bench", "--seconds", seconds)
 
 
-def test_the_program_is_the_module():
+def test_module_can_be_run_with_workers():
     run = subprocess.run(
         [sys.executable, "-m", "flattop", *GO, "--workers", "2", "--json"],
         capture_output=True,

@@ -44,20 +44,20 @@ def words(request, record, monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize("words", COMMANDS, indirect=True)
-def test_a_closed_output_is_one_line_and_never_a_verdict(words):
+def test_closed_stdout_is_one_line_and_exit_code_2(words):
     run = program(words, ">&-")
     assert (run.returncode, run.stderr) == (2, CLOSED)
 
 
 @pytest.mark.parametrize("words", ["games", "verify", "play"], indirect=True)
 @pytest.mark.parametrize("closing", ["<&-", "2>&-"])
-def test_closed_input_and_closed_complaints_change_nothing(words, closing):
+def test_closed_stdin_or_stderr_changes_nothing(words, closing):
     run = program(words, closing)
     assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout
 
 
-def test_a_server_serves_on_with_nothing_open(tmp_path):
+def test_server_runs_with_all_standard_streams_closed(tmp_path):
     """Its files must not get the numbers of the streams, or what is printed would end up in them."""
     line = 'exec "$0" -m flattop serve --port 0 --no-open --data "$1" <&- >&- 2>&-'
     server = subprocess.Popen(["sh", "-c", line, sys.executable, str(tmp_path)])

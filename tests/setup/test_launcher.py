@@ -26,7 +26,7 @@ def test_an_old_python_is_refused_in_one_line(checkout):
     ]
 
 
-def test_an_old_python_can_read_the_refusal(checkout):
+def test_launcher_is_valid_syntax_for_python_3_6(checkout):
     ast.parse((checkout / "flattop").read_text(), feature_version=(3, 6))
 
 
@@ -41,13 +41,13 @@ def ready(script):
     return script
 
 
-def test_it_becomes_the_program_wherever_it_is_started(ready, tmp_path):
+def test_launcher_runs_the_program_from_any_directory(ready, tmp_path):
     done = start(ready.ROOT / "flattop", "play", "burger-up", cwd=tmp_path)
     assert done.stdout.splitlines() == [str(tmp_path), "-P", "-m", "flattop", "play", "burger-up"]
     assert done.stderr == ""
 
 
-def test_it_may_be_started_through_a_link(ready, tmp_path):
+def test_launcher_can_be_started_through_a_link(ready, tmp_path):
     (tmp_path / "link").symlink_to(ready.ROOT / "flattop")
     done = start(tmp_path / "link", "games", cwd="/")
     assert done.stdout.splitlines() == ["/", "-P", "-m", "flattop", "games"]
@@ -85,7 +85,7 @@ def test_once_set_up_the_program_itself_gives_help(ready, tmp_path):
     assert done.stdout.splitlines()[1:] == ["-P", "-m", "flattop", "play", "--help"]
 
 
-def test_help_of_the_program_waits_for_no_import(ready, tmp_path):
+def test_help_of_the_program_needs_no_imports_of_the_launcher(ready, tmp_path):
     """Not even for what the set-up needs: those modules are hidden from it."""
     for name in ("hashlib", "pathlib", "re", "subprocess", "typing"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('help waited for an import')")
@@ -103,7 +103,7 @@ def test_help_of_the_program_waits_for_no_import(ready, tmp_path):
 
 
 @pytest.mark.slow
-def test_without_a_network_one_line_says_so(checkout):
+def test_missing_network_is_one_line(checkout):
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
         index = f"http://127.0.0.1:{closed.getsockname()[1]}/simple"
@@ -125,23 +125,23 @@ def test_without_a_network_one_line_says_so(checkout):
         "error: Failed to fetch\n  Caused by: tcp connect error: Connection refused (os error 111)",
     ],
 )
-def test_a_missing_network_is_told_from_other_trouble(script, said):
+def test_missing_network_is_recognised(script, said):
     assert isinstance(script.tool_error(["python", "-m", "pip", "install"], said), script.NoNetwork)
 
 
-def test_other_trouble_is_one_line_with_the_gist(script):
+def test_other_errors_are_one_line_with_the_last_error(script):
     trouble = script.tool_error(["python", "-m", "pip", "install"], "ERROR: the hashes differ\n\na hint\n")
     assert not isinstance(trouble, script.NoNetwork)
     assert str(trouble).startswith("`-m pip install` failed: ERROR: the hashes differ (see ")
 
 
-def test_what_a_failing_tool_said_is_in_the_log(script):
+def test_output_of_a_failing_tool_is_in_the_log(script):
     with pytest.raises(script.SetupError, match="ERROR: burnt"):
         script.run(sys.executable, "-c", "print('ERROR: burnt'); raise SystemExit(3)")
     assert "burnt" in script.LOG.read_text()
 
 
-def test_a_folder_that_cannot_be_written_is_named(script, monkeypatch, capsys):
+def test_unwritable_directory_is_named(script, monkeypatch, capsys):
     def refuse():
         raise PermissionError(13, "Permission denied", "/some/.venv")
 
@@ -150,7 +150,7 @@ def test_a_folder_that_cannot_be_written_is_named(script, monkeypatch, capsys):
     assert "cannot write /some/.venv (Permission denied): make it writable" in capsys.readouterr().err
 
 
-def test_stopping_it_ends_without_a_traceback(script, monkeypatch, capsys):
+def test_ctrl_c_ends_without_a_traceback(script, monkeypatch, capsys):
     def interrupt(*_):
         raise KeyboardInterrupt
 
@@ -159,7 +159,7 @@ def test_stopping_it_ends_without_a_traceback(script, monkeypatch, capsys):
     assert capsys.readouterr().err == "flattop: stopped; start it again to continue\n"
 
 
-def test_another_folder_may_hold_the_environment(checkout, tmp_path):
+def test_foreign_directory_in_flattop_venv_is_refused(checkout, tmp_path):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     (elsewhere / "thesis.txt").touch()

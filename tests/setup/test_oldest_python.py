@@ -75,7 +75,7 @@ def newer_calls(tree):
                 yield node.attr
 
 
-def test_no_file_asks_for_a_newer_python():
+def test_no_file_needs_a_newer_python():
     asked = {(path.name, call) for path in sources() for call in newer_calls(ast.parse(path.read_bytes()))}
     assert asked == set()
 
@@ -89,12 +89,12 @@ def test_no_file_asks_for_a_newer_python():
         "shutil.rmtree(folder, onexc=f)",
     ],
 )
-def test_a_newer_call_is_noticed(line):
+def test_newer_call_is_detected(line):
     assert list(newer_calls(ast.parse(line)))
 
 
 @pytest.mark.parametrize("careful", [True, False])
-def test_a_browser_is_unpacked_by_an_old_python_too(tmp_path, monkeypatch, careful):
+def test_browser_can_be_unpacked_with_an_old_python(tmp_path, monkeypatch, careful):
     archive = tmp_path / "parts.tar"
     (tmp_path / "part").write_text("a library")
     with tarfile.open(archive, "w") as parts:

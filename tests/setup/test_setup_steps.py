@@ -17,13 +17,13 @@ def step(script, lock):
     return script.Step("grill", "heating the grill", [lock], lambda: None)
 
 
-def test_a_step_is_fresh_once_it_is_carried_out(step):
+def test_step_is_fresh_after_it_was_run(step):
     assert not step.is_fresh()
     step.run()
     assert step.is_fresh()
 
 
-def test_a_changed_input_makes_it_stale_and_the_old_content_fresh_again(step, lock):
+def test_step_is_stale_exactly_while_its_input_differs(step, lock):
     step.run()
     lock.write_text("burger==2")
     assert not step.is_fresh()
@@ -31,31 +31,31 @@ def test_a_changed_input_makes_it_stale_and_the_old_content_fresh_again(step, lo
     assert step.is_fresh()
 
 
-def test_another_edition_or_input_makes_it_stale(step, checkout):
+def test_step_is_stale_after_a_new_edition_or_input(step, checkout):
     step.run()
     assert not step._replace(edition=2).is_fresh()
     assert not step._replace(inputs=[*step.inputs, checkout / "not there"]).is_fresh()
 
 
-def test_another_python_makes_it_stale(step, script):
+def test_step_is_stale_with_another_python(step, script):
     script.VENV_CONFIG.write_text("version = 3.11.7\n")
     step.run()
     script.VENV_CONFIG.write_text("version = 3.12.1\n")
     assert not step.is_fresh()
 
 
-def test_a_moved_checkout_makes_it_stale(step, script, monkeypatch, tmp_path):
+def test_step_is_stale_in_a_moved_checkout(step, script, monkeypatch, tmp_path):
     step.run()
     monkeypatch.setattr(script, "ROOT", tmp_path)
     assert not step.is_fresh()
 
 
-def test_a_step_whose_outcome_is_gone_is_stale(step):
+def test_step_is_stale_if_its_result_is_gone(step):
     step.run()
     assert not step._replace(is_present=lambda: False).is_fresh()
 
 
-def test_an_interrupted_step_is_left_to_be_done(step):
+def test_interrupted_step_is_stale(step):
     def break_off():
         raise KeyboardInterrupt
 
@@ -65,7 +65,7 @@ def test_an_interrupted_step_is_left_to_be_done(step):
     assert not step.is_fresh()
 
 
-def test_only_stale_steps_are_carried_out(script, lock, monkeypatch, capsys):
+def test_only_stale_steps_are_run(script, lock, monkeypatch, capsys):
     done = []
     fresh = script.Step("bun", "slicing buns", [], lambda: done.append("bun"))
     stale = script.Step("patty", "frying patties", [lock], lambda: done.append("patty"))
@@ -77,7 +77,7 @@ def test_only_stale_steps_are_carried_out(script, lock, monkeypatch, capsys):
     assert "frying patties" in capsys.readouterr().err
 
 
-def test_with_nothing_to_do_nothing_is_said(script, step, monkeypatch, capsys):
+def test_nothing_is_printed_if_all_steps_are_fresh(script, step, monkeypatch, capsys):
     step.run()
     capsys.readouterr()
     monkeypatch.setattr(script, "steps", lambda *_: [step])
@@ -85,7 +85,7 @@ def test_with_nothing_to_do_nothing_is_said(script, step, monkeypatch, capsys):
     assert capsys.readouterr() == ("", "")
 
 
-def test_the_tests_bring_their_tools_and_these_stay(script):
+def test_test_tools_are_installed_and_kept_up_to_date(script):
     assert [step.name for step in script.steps(testing=False)] == ["environment", "installer", "packages"]
     *_, tools, page, browser = script.steps(testing=True)
     assert tools.inputs == [script.TEST_LOCK]
@@ -94,7 +94,7 @@ def test_the_tests_bring_their_tools_and_these_stay(script):
     assert script.steps(testing=False)[-1].name == "tools"
 
 
-def test_whoever_opens_the_house_gets_a_page_that_is_built_anew_when_it_changed(script):
+def test_serve_builds_the_page_again_when_it_has_changed(script):
     (script.WEB / "src").mkdir(parents=True)
     (script.WEB / "src" / "App.svelte").write_text("one")
     (script.WEB / "node_modules" / "svelte").mkdir(parents=True)
@@ -115,7 +115,7 @@ def test_whoever_opens_the_house_gets_a_page_that_is_built_anew_when_it_changed(
     ("words", "serving"),
     [([], True), (["serve"], True), (["--port", "9000"], True), (["--version"], False), (["games"], False)],
 )
-def test_only_whoever_serves_waits_for_the_page(script, monkeypatch, words, serving):
+def test_only_serve_builds_the_page(script, monkeypatch, words, serving):
     asked = []
     monkeypatch.setattr(script, "set_up", lambda *how: asked.append(how))
     monkeypatch.setattr(script, "run_program", lambda words: 0)
@@ -123,14 +123,14 @@ def test_only_whoever_serves_waits_for_the_page(script, monkeypatch, words, serv
     assert asked == [(False, serving)]
 
 
-def test_a_set_up_keeps_others_out(script, checkout):
+def test_setup_holds_a_lock(script, checkout):
     with (checkout / "flattop").open("rb") as other:
         with script.setup_lock(), pytest.raises(BlockingIOError):
             fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
         fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def test_a_second_set_up_says_that_it_waits(script, monkeypatch, capsys):
+def test_second_setup_waits_and_says_so(script, monkeypatch, capsys):
     asked = []
 
     def flock(_, how):
@@ -144,7 +144,7 @@ def test_a_second_set_up_says_that_it_waits(script, monkeypatch, capsys):
     assert "waiting" in capsys.readouterr().err
 
 
-def test_without_locks_it_goes_on(script, monkeypatch):
+def test_setup_works_without_file_locks(script, monkeypatch):
     monkeypatch.setattr(script, "fcntl", None)
     with script.setup_lock():
         assert script.fcntl is None

@@ -23,7 +23,7 @@ def asked(out):
     return out.count("Your choice")
 
 
-def test_by_lines_the_only_answer_is_given_and_said_until_one_wishes_otherwise():
+def test_line_client_gives_the_only_answer_unless_it_is_switched_off():
     session, out = said(["1"] * 150, key="burgerfuck", seed=3)
     assert "- Held for you." in out
     assert asked(out) <= 151 < by_hand(session) * 1.2
@@ -38,7 +38,7 @@ def test_by_lines_the_only_answer_is_given_and_said_until_one_wishes_otherwise()
     assert "Your choice, 1?" in out
 
 
-def test_by_lines_one_holds_for_this_turn():
+def test_line_client_can_hold_all_replies_of_a_turn():
     lines = ["2"] * 60
     session, out = said(["auto turn", *lines], key="burgerfuck", seed=3)
     turns = [line for line in out.splitlines() if "all replies of this turn" in line]
@@ -46,7 +46,7 @@ def test_by_lines_one_holds_for_this_turn():
     assert session.match.auto_answers[0].hold == "ask"  # that turn is over
 
 
-def test_on_the_screen_a_key_tells_and_changes_it():
+def test_key_o_shows_and_changes_auto_answers():
     async def scene(table):
         rnd = 0
         while not any("Held for you" in line for line in table.match.log_words(0)):
@@ -63,7 +63,7 @@ def test_on_the_screen_a_key_tells_and_changes_it():
     at_table(scene, request("burgerfuck", seed=3), size=(130, 40))
 
 
-def test_who_shares_the_screen_is_called_to_every_window_for_else_it_would_tell():
+def test_people_who_share_a_screen_are_asked_in_every_reply_window():
     session = new_session(request("burgerfuck", "you:Ann,you:Ben,house"))
     assert [auto_answers.windows for auto_answers in session.match.auto_answers.values()] == [False, False]
     alone = new_session(request("burgerfuck"))

@@ -34,7 +34,7 @@ def whole_deck(match, snapshot):
 
 
 @pytest.mark.parametrize("key", list(CATALOG))
-def test_every_card_that_lies_in_sight_is_told_with_what_is_printed_on_it(key):
+def test_every_card_in_sight_has_a_text(key):
     match = list(positions(key, about_three(key), seed=5, every=60))[1]
     for seat in (None, 0):
         cards = in_sight(match, snapshot(match, seat))
@@ -44,7 +44,7 @@ def test_every_card_that_lies_in_sight_is_told_with_what_is_printed_on_it(key):
 
 
 @pytest.mark.parametrize("key", ["ninja-burger", "burger-boss", "hanaburger", "burger-go"])
-def test_what_is_hidden_from_a_seat_is_not_to_be_read_as_in_sight(key):
+def test_hidden_cards_are_not_listed_as_in_sight(key):
     match = list(positions(key, about_three(key), seed=5, every=60))[1]
     before = in_sight(match, snapshot(match, 0))
     other = match.table.clone()
@@ -53,7 +53,7 @@ def test_what_is_hidden_from_a_seat_is_not_to_be_read_as_in_sight(key):
     assert in_sight(match, snapshot(match, 0)) == before
 
 
-def test_r_reads_what_the_cursor_is_on_and_everything_in_sight():
+def test_key_r_shows_cards_at_the_cursor_and_in_sight():
     async def scene(table):
         await table.press("down")
         seen, pointed = table.screen.snapshot, table.screen.query_one(Choices).pointed
@@ -70,7 +70,7 @@ def test_r_reads_what_the_cursor_is_on_and_everything_in_sight():
     at_table(scene, request("ninja-burger", None, 3))
 
 
-def test_a_word_narrows_the_cards_down_and_finds_those_of_the_deck():
+def test_search_narrows_the_cards_and_finds_those_of_the_deck():
     async def scene(table):
         await table.press("r", *"double delivery")
         assert "Elsewhere in the deck" in table.text
@@ -86,7 +86,7 @@ def test_a_word_narrows_the_cards_down_and_finds_those_of_the_deck():
     ("key", "words", "card"),
     [("ninja-burger", "katana", "Official Ninja Burger Katana"), ("burger-boss", "twice", "Double Delivery")],
 )
-def test_the_search_among_the_rules_finds_cards_too(key, words, card):
+def test_search_in_the_rules_also_finds_cards(key, words, card):
     async def scene(table):
         await table.press("slash", *words)
         assert isinstance(table.screen, RulesDrawer)
@@ -96,7 +96,7 @@ def test_the_search_among_the_rules_finds_cards_too(key, words, card):
     at_table(scene, request(key, None, 3))
 
 
-def test_during_a_break_the_table_stays_covered():
+def test_cards_cannot_be_read_during_a_break():
     async def scene(table, wait):
         await started(table)
         await table.press("p", "r")
@@ -105,7 +105,7 @@ def test_during_a_break_the_table_stays_covered():
     live(scene)
 
 
-def test_all_words_must_be_on_a_card():
+def test_card_search_requires_all_words():
     match = next(positions("ninja-burger", 3, seed=1))
     deck = whole_deck(match, snapshot(match, 0))
     both = matching_cards(deck, "KATANA combat")

@@ -117,7 +117,7 @@ def untold_places(own, people, pack, seen, things):
 
 
 @pytest.mark.parametrize("key", CATALOG)
-def test_another_thing_anywhere_on_the_table_is_told_in_other_words(key):
+def test_every_visible_value_changes_the_description(key):
     own, every = game(key), positions(key)
     things = things_seen(every)
     assert not [place for one in every for place in untold_places(own, *one, things)]
@@ -164,7 +164,7 @@ def untold_fields(own, people, pack, seen, kind, noun):
 
 
 @pytest.mark.parametrize("key", CATALOG)
-def test_every_field_of_a_card_in_sight_is_told(key):
+def test_every_field_of_a_card_in_sight_is_described(key):
     own, tried = game(key), set()
     for people, pack, seen in positions(key):
         in_sight = own.describer(pack, people, seen["view"], seen["seat"]).cards_in_sight()
@@ -175,7 +175,7 @@ def test_every_field_of_a_card_in_sight_is_told(key):
 
 
 @pytest.mark.parametrize("key", CATALOG)
-def test_whatever_lies_open_is_named_where_the_table_is_told(key):
+def test_every_open_card_is_named_in_the_description_of_its_zone(key):
     own = game(key)
     for people, pack, seen in positions(key):
         view, text = seen["view"], own.text
@@ -189,7 +189,7 @@ def test_whatever_lies_open_is_named_where_the_table_is_told(key):
 
 
 @pytest.mark.parametrize("key", CATALOG)
-def test_nothing_that_everybody_sees_is_told_as_hidden(key):
+def test_public_zones_are_never_described_as_hidden(key):
     """A number below zero there is an ordinary one: no plate yet, nobody's timer."""
     own = game(key)
     for people, pack, seen in positions(key):
@@ -200,7 +200,7 @@ def test_nothing_that_everybody_sees_is_told_as_hidden(key):
 
 
 @pytest.mark.parametrize("key", CATALOG)
-def test_every_option_has_a_sentence_for_what_it_does(key):
+def test_every_option_has_a_description(key):
     own = game(key)
     assert {*own.text.verbs} - {"wait", "tick", "pass"} <= {*own.told.verb}
     assert {*own.told.zone} <= {*own.zones}
@@ -211,7 +211,7 @@ def test_every_option_has_a_sentence_for_what_it_does(key):
 
 
 @pytest.mark.parametrize("key", CATALOG)
-def test_no_word_depends_on_what_is_hidden(key):
+def test_descriptions_do_not_depend_on_hidden_cards(key):
     def sent(match, seat):
         seen = snapshot(match, seat)
         lookup = Lookup(match.game.describer(match.table.pack, match.people, seen["view"], seat), seen)
@@ -228,7 +228,7 @@ def test_no_word_depends_on_what_is_hidden(key):
         ("hanaburger", "final", {"final": -2}, "so no final turns have begun."),
     ],
 )
-def test_two_below_zero_is_an_amount_or_an_empty_place(key, zone, view, words):
+def test_minus_two_is_an_amount_or_an_empty_place(key, zone, view, words):
     own = game(key)
     told = own.describer(own.pack(None), ("Ann",), view, 0).zone(zone)
     assert told[0].words.endswith(words)

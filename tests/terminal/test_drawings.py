@@ -75,7 +75,7 @@ def dealt_anew(match, seat):
 
 @pytest.mark.parametrize("key", list(CATALOG))
 @pytest.mark.parametrize("roomy", [False, True])
-def test_what_is_hidden_from_a_seat_changes_nothing_that_it_sees(key, roomy):
+def test_drawings_do_not_depend_on_hidden_cards(key, roomy):
     for match in positions(key, about_three(key), seed=5, every=23):
         if match.over:
             continue
@@ -86,7 +86,7 @@ def test_what_is_hidden_from_a_seat_changes_nothing_that_it_sees(key, roomy):
             match.table = true
 
 
-def test_the_check_for_leaks_finds_one():
+def test_the_secrecy_check_detects_a_leak():
     match = next(positions("burger-go", 3, seed=5))
     shown = drawing(match, 0)
     match.table = dealt_anew(match, 1)
@@ -109,7 +109,7 @@ def uncut(monkeypatch):
 
 @pytest.mark.parametrize("key", list(CATALOG))
 @pytest.mark.parametrize(("width", "roomy"), [(77, False), (79, True), (117, True), (197, True)])
-def test_every_position_fits_the_width_and_nothing_is_cut_off(key, width, roomy, uncut):
+def test_every_drawing_fits_the_width_without_truncation(key, width, roomy, uncut):
     most = max(game(key).seats)
     art = layout(key)
     for match in positions(key, most, seed=width, every=41):
@@ -122,7 +122,7 @@ def test_every_position_fits_the_width_and_nothing_is_cut_off(key, width, roomy,
 
 
 @pytest.mark.parametrize("key", list(CATALOG))
-def test_a_game_without_a_layout_is_told_in_words(key):
+def test_generic_layout_names_every_zone(key):
     match = next(positions(key, about_three(key), seed=1))
     lines = [row.plain for row in generic.board(snapshot(match, 0), draw_context(match, 0))]
     titles = [words.title for words in game(key).text.zones.values() if not words.hidden]
@@ -140,7 +140,7 @@ def test_a_game_without_a_layout_is_told_in_words(key):
         ("between-two-burgers", lambda face: [("choose", face // 2)]),
     ],
 )
-def test_no_key_covers_the_name_of_a_card(key, lit):
+def test_keys_do_not_hide_the_names_of_cards(key, lit):
     """Whatever the hand, with all its keys lit: each name stands there in full, on one line or on two."""
     match = Match(game(key), [f"Seat {seat}" for seat in range(about_three(key))], 1)
     names, is_bun = match.table.pack.faces, match.table.pack.is_bun
@@ -164,7 +164,7 @@ def kitchen(scenario):
 
 
 @pytest.mark.parametrize("scenario", [1, 6, 8])
-def test_a_seated_patron_shows_what_every_dish_is_made_of(scenario):
+def test_patron_at_a_table_shows_the_ingredients_of_each_dish(scenario):
     table, shown = kitchen(scenario)
     parse_seats = [card for card in table.tables if card >= 0]
     assert parse_seats
@@ -180,7 +180,7 @@ def test_a_seated_patron_shows_what_every_dish_is_made_of(scenario):
             assert all(need in shown for need in needs)
 
 
-def test_an_office_card_shows_its_name_and_what_it_costs():
+def test_office_card_shows_its_name_and_cost():
     table, shown = kitchen(8)
     assert table.desks
     for card in table.desks:
@@ -204,7 +204,7 @@ def test_the_hand_shows_both_ends_and_the_key_of_every_card():
             assert all(word in text for word in half.name.split())
 
 
-def test_meat_on_sauce_is_drawn_together_with_its_nine():
+def test_meat_on_sauce_is_drawn_as_one_piece_worth_nine():
     match = Match(game("burger-go"), ["Ann", "Ben"], 1)
     types = match.table.pack.type_of
     sauce, meat = types.index("sauce"), types.index("meat")
@@ -217,7 +217,7 @@ def test_meat_on_sauce_is_drawn_together_with_its_nine():
         assert "=9" in text
 
 
-def test_a_burger_stands_on_its_bun_with_a_lid_if_there_are_two():
+def test_burger_has_a_bottom_bun_and_a_top_bun_if_there_are_two():
     rows = [row.plain for row in burger(["bun", "bun", "lettuce", "patty", "cheese"], 9, NIGHT)]
     assert rows[0].startswith("▗▄")
     assert rows[-1].startswith("▝▀")
@@ -225,7 +225,7 @@ def test_a_burger_stands_on_its_bun_with_a_lid_if_there_are_two():
     assert burger(["patty"], 9, NIGHT)[0].plain.strip("░ ") == "P"
 
 
-def test_foods_are_letters_as_well_as_colours():
+def test_foods_are_distinguished_by_letters_as_well_as_colours():
     assert stacked(["bun", "bun", "patty", "cheese"]) == ["bun", "patty", "cheese", "bun"]
     assert stacked(["bun", "patty"]) == ["patty", "bun"]
     assert sorted(stacked(["bun"] * 4 + ["tomato"])) == ["bun"] * 4 + ["tomato"]
@@ -233,23 +233,23 @@ def test_foods_are_letters_as_well_as_colours():
 
 
 @pytest.mark.parametrize("value", range(1, 7))
-def test_a_die_shows_as_many_pips_as_it_counts(value):
+def test_die_shows_its_number_of_pips(value):
     assert sum(row.plain.count("●") for row in die(value, NIGHT)) == value
     assert small_die(value, NIGHT).plain.endswith(str(value))
 
 
-def test_a_covered_die_shows_nothing():
+def test_hidden_die_shows_a_question_mark():
     assert small_die(-1, NIGHT).plain == "?"
     assert sum(row.plain.count("●") for row in die(-1, NIGHT)) == 0
 
 
-def test_pieces_go_to_a_new_line_when_one_is_full():
+def test_pieces_wrap_to_a_new_line():
     assert [row.plain for row in flowed([Text("aaa"), Text("bbb"), Text("c")], 8)] == ["aaa  bbb", "c"]
     blocks = [[Text("aa"), Text("a")], [Text("bb")], [Text("cc")]]
     assert [row.plain.rstrip() for row in columns(blocks, 6)] == ["aa bb", "a", "cc"]
 
 
-def test_pictures_name_no_host():
+def test_screenshots_load_no_fonts_from_the_web():
     fonts = '@font-face { src: url("https://x.io/f") }'
     svg = f"<!-- by x.io --><style>{fonts}\n.a {{ font-family: Fira Code, monospace }}"
     assert "x.io" not in without_web_fonts(svg)
@@ -257,13 +257,13 @@ def test_pictures_name_no_host():
 
 
 @pytest.mark.parametrize("key", ["burger-go", "burger-boss"])
-def test_the_pictures_in_the_docs_are_small_and_name_no_host(key):
+def test_screenshots_in_the_docs_are_small_and_load_nothing(key):
     svg = (DOCS / "pictures" / f"terminal-{key}.svg").read_text("utf-8")
     assert len(svg.encode()) < 200_000
     assert set(re.findall(r"\w+://[^\s\"'<>]+", svg)) == {"http://www.w3.org/2000/svg"}
 
 
-def test_a_session_draws_from_sheets_alone():
+def test_session_snapshot_equals_the_snapshot_of_the_match():
     session = new_session(request(seats="you:Ann,house"))
     assert session.snapshot(0) == snapshot(session.match, 0)
     assert session.snapshot(None)["options"] == []

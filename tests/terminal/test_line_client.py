@@ -32,27 +32,27 @@ def run(capsys, *words):
 
 
 @pytest.mark.parametrize("key", ["burger-go", "burger-boss"])
-def test_a_game_is_played_to_its_end_by_lines(key):
+def test_game_can_be_played_to_its_end(key):
     session, out = said(["1"] * 1000, key=key)
     assert session.match.over
     assert "Won by " in out
     assert f"Verify it with: flattop verify {session.path}" in out
 
 
-def test_the_state_is_told_once_and_then_what_has_changed():
+def test_table_is_described_once_and_then_only_changes():
     _, out = said(["1"])
     assert out.count("The deck: 51 face down") == 1
     assert out.count("Ann: Choose a card, then the half you play.") == 1
     assert out.count("Ann: Which half of ") == 1
 
 
-def test_the_end_of_the_lines_quits_and_saves():
+def test_end_of_input_quits_and_saves():
     session, out = said(["1", "1"])
     assert f"Saved in {session.path}" in out
     assert latest_unfinished("burger-go").path == session.path
 
 
-def test_a_line_of_the_log_is_put_into_words_once(monkeypatch):
+def test_each_log_line_is_formatted_once(monkeypatch):
     """By lines and on the drawn table: a long game would take ever longer for a step else."""
     worded, event = [], Text.event
     monkeypatch.setattr(Text, "event", lambda *given: worded.append(given[2]) or event(*given))
@@ -94,13 +94,13 @@ def test_q_quits_and_saves():
         ("r zebra", "no rule matches 'zebra'; try one word, or an id such as BG-01"),
     ],
 )
-def test_bad_lines_get_one_line_and_change_nothing(line, answer):
+def test_bad_input_gives_one_line_and_changes_nothing(line, answer):
     session, out = said([line])
     assert answer in out.splitlines()
     assert not any('"play":[0' in entry for entry in session.match.record.lines)
 
 
-def test_undo_hint_rules_log_state_and_help_have_a_letter(monkeypatch):
+def test_undo_hint_rules_log_table_and_help_have_a_letter(monkeypatch):
     monkeypatch.setattr(Session, "hint_stages", (Stage(0.02, 2),))
     _, out = said(["1", "u", "h", "r BG-10", "l", "s", "?"])
     assert out.count("1. Choose ") == 3
@@ -111,7 +111,7 @@ def test_undo_hint_rules_log_state_and_help_have_a_letter(monkeypatch):
     assert "u undoes your last step" in out
 
 
-def test_an_action_can_be_given_in_its_own_words():
+def test_action_can_be_typed_in_words():
     session, _ = said(["1"], seed=1)
     card = session.match.game.pack(None).cards[session.match.table.hands[0][2]].title
     for line in (f"choose {card}", f"Choose {card.upper()}"):
@@ -119,7 +119,7 @@ def test_an_action_can_be_given_in_its_own_words():
         assert f"1. Show {card.split(' / ')[0]}" in out
 
 
-def test_words_are_counted_from_1_like_labels():
+def test_typed_numbers_count_from_1_like_the_labels():
     """At the first decision of Hanaburger `place 1` turns up card 1, as its label says."""
     _, out = said(["place 1"], key="hanaburger", seed=3)
     assert "- Ann turns up card 1" in out
@@ -127,7 +127,7 @@ def test_words_are_counted_from_1_like_labels():
     assert "turns up" not in refused
 
 
-def test_words_that_may_mean_two_options_play_neither():
+def test_ambiguous_words_play_nothing():
     """Two Bacons that ask for different things next are two options, whatever one of them is called."""
     session = new_session(request(key="burger-up"))
     pack = session.match.table.pack
@@ -144,7 +144,7 @@ def test_words_that_may_mean_two_options_play_neither():
     assert re.fullmatch("'place bacon 1' may mean '.*' or '.*'; give its number.", said_lines[-1])
 
 
-def test_look_tells_table_zone_seat_card_and_option():
+def test_look_describes_table_zone_seat_card_and_option():
     _, out = said(["look", "look row", "look Basil", "look tomato / bacon", "look 2", "look cards"], seed=1)
     assert "Ann's row is empty: 0 for Salad" in out
     assert "Basil's hand: 6 face down." in out
@@ -152,7 +152,7 @@ def test_look_tells_table_zone_seat_card_and_option():
     assert re.search(r": One half is \w.*\(type .*, counts as .*, next .*\); the other is ", out)
 
 
-def test_all_cards_of_a_kind_can_be_told():
+def test_look_all_describes_every_card_of_a_kind():
     _, out = said(["look all sizes"], key="burger-up")
     for size in (
         "Sandwich: from 1 ingredient to 3; it pays $1.",
@@ -161,18 +161,18 @@ def test_all_cards_of_a_kind_can_be_told():
         assert size in out
 
 
-def test_what_now_tells_what_each_option_does():
+def test_what_now_describes_each_option():
     _, out = said(["what now"], seed=1)
     (line, *_) = [line for line in out.splitlines() if line.startswith("1. ") and "You play one half" in line]
     assert "One half is " in line
 
 
-def test_the_last_line_before_a_line_is_read_says_what_can_be_answered():
+def test_last_line_before_input_says_which_numbers_are_possible():
     _, out = said(["look", "?"], seed=1)
     assert out.count("Your choice, 1 to 7?") == 3
 
 
-def test_persons_at_one_keyboard_are_called_before_their_hand_is_told():
+def test_next_person_is_called_before_their_hand_is_printed():
     _, out = said(["1", "1", "", "1", "1"], seats="you:Ann,you:Ben")
     called = out.index("Pass the screen to Ben")
     assert "Ben's hand: 7 face down" in out[:called]
@@ -180,13 +180,13 @@ def test_persons_at_one_keyboard_are_called_before_their_hand_is_told():
     assert "- Ann and Ben have decided." in out[called:]
 
 
-def test_one_can_quit_while_the_screen_is_passed_on():
+def test_q_quits_while_the_screen_is_passed_on():
     session, out = said(["1", "1", "q", "1"], seats="you:Ann,you:Ben")
     assert "Ann's hand: 7 face down" not in out
     assert f"Saved in {session.path}" in out
 
 
-def test_an_undo_asks_the_other_person():
+def test_undo_asks_the_other_person():
     lines = ["1", "1", "", "1", "1", "u", "n", "u", "y"]
     _, out = said(lines, seats="you:Ann,you:Ben")
     assert out.count("Ann, may Ben undo the last step? y or n") == 2
@@ -194,7 +194,7 @@ def test_an_undo_asks_the_other_person():
     assert "- Ben takes back the last step." in out
 
 
-def test_bots_alone_play_the_same_game_from_the_same_seed(capsys, own_folder):
+def test_game_between_bots_is_reproducible_from_its_seed(capsys, own_folder):
     words = ["burger-go", "--seats", "house,house,house", "--seed", "1"]
     first, second = run(capsys, *words), run(capsys, *words)
     assert first == second
@@ -203,14 +203,14 @@ def test_bots_alone_play_the_same_game_from_the_same_seed(capsys, own_folder):
     assert not own_folder.exists()
 
 
-def test_bots_alone_tell_the_seed_that_was_drawn_for_them():
+def test_game_between_bots_prints_its_seed():
     lines = []
     session = new_session(request(seats="house,random", seed=None, rounds=1))
     watch(session, lines.append)
     assert lines[-1] == f"Dealt from seed {session.match.seed}; --seed {session.match.seed} deals it again."
 
 
-def test_the_command_plays_by_lines_in_a_pipe(capsys, monkeypatch):
+def test_play_uses_the_line_client_in_a_pipe(capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO("1\nq\n"))
     code, out, _ = run(capsys, "burger-go")
     assert code == 0
@@ -218,7 +218,7 @@ def test_the_command_plays_by_lines_in_a_pipe(capsys, monkeypatch):
     assert "The seed is secret until the end of the game" in out
 
 
-def test_the_command_says_how_to_go_on_with_an_unfinished_game(capsys, monkeypatch):
+def test_play_says_how_to_resume_an_unfinished_game(capsys, monkeypatch):
     session, _ = said(["1"])
     monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
     _, out, _ = run(capsys, "burger-go", "--plain")
@@ -228,7 +228,7 @@ def test_the_command_says_how_to_go_on_with_an_unfinished_game(capsys, monkeypat
     assert "unfinished" not in out
 
 
-def test_the_command_resumes_a_file(capsys, monkeypatch):
+def test_play_resumes_a_file(capsys, monkeypatch):
     session, _ = said(["1"])
     monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
     code, out, _ = run(capsys, "burger-go", "--resume", str(session.path))

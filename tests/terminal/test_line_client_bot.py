@@ -28,7 +28,7 @@ def seats(number):
 
 
 @pytest.mark.parametrize("key", CATALOG)
-def test_a_game_is_played_to_its_end_by_ear(key):
+def test_bot_that_reads_the_line_client_finishes_every_game(key):
     number, options = SHORT[key]
     session, voice = new_session(GameRequest(key, seats(number), options, None, 5)), Voice(key)
     assert play_by_lines(session, voice, voice) == 0
@@ -38,12 +38,12 @@ def test_a_game_is_played_to_its_end_by_ear(key):
         assert session.match.outcome.winners == (0, 1)  # the goal is met, and half of it by ear
 
 
-def test_a_game_is_played_through_a_pipe(tmp_path):
+def test_bot_plays_through_a_pipe(tmp_path):
     said = by_pipe("burger-go", seats(2), 5, tmp_path, "--option", "rounds=1")
     assert any(line.startswith("Won by ") for line in said)
 
 
-def test_every_question_that_a_judgement_knows_is_one_of_its_game():
+def test_every_prompt_that_the_bot_recognises_exists():
     """A question in other words would be answered by the first option, and only the figures would tell."""
     asked = [getattr(prompt, "line", prompt) for prompt in game("burger-boss").text.prompts.values()]
     assert all(any(line.startswith(known) for line in asked) for known in boss.JUDGES)

@@ -41,7 +41,7 @@ def said(capsys, *words):
     return code, *capsys.readouterr()
 
 
-def test_every_game_is_in_the_menu_with_what_it_is():
+def test_menu_lists_every_game_with_its_description():
     async def scene(table):
         assert all(game(key).title in table.text for key in CATALOG)
         assert "Pick a card, pick its half" in table.text
@@ -50,7 +50,7 @@ def test_every_game_is_in_the_menu_with_what_it_is():
     assert at_menu(scene) is None
 
 
-def test_a_game_is_begun_with_as_many_as_one_likes_and_as_strong_as_one_likes():
+def test_menu_asks_for_seats_and_strength_of_bots():
     async def usual(table):
         await table.press("enter", "enter", "enter")
 
@@ -67,14 +67,14 @@ def test_a_game_is_begun_with_as_many_as_one_likes_and_as_strong_as_one_likes():
     assert at_menu(back) is None
 
 
-def test_a_game_for_one_asks_for_no_number():
+def test_solo_game_starts_without_questions():
     async def scene(table):
         await table.press(*["down"] * list(CATALOG).index("solo-up"), "enter")
 
     assert at_menu(scene) == GameRequest("solo-up", "you")
 
 
-def test_a_save_stands_on_top_and_is_resumed_by_its_name():
+def test_saves_are_listed_first_and_can_be_resumed():
     name = left()
 
     async def scene(table):
@@ -87,7 +87,7 @@ def test_a_save_stands_on_top_and_is_resumed_by_its_name():
     assert choice.name == name
 
 
-def test_ctrl_c_in_the_menu_says_q():
+def test_ctrl_c_in_the_menu_names_the_quit_key():
     async def scene(table):
         await table.press("ctrl+c")
         await table.pilot.pause()
@@ -107,7 +107,7 @@ def test_saves_are_listed_by_name(capsys):
     assert names[1] in out
 
 
-def test_a_finished_game_a_foreign_file_and_one_in_another_window_are_not_listed(own_folder):
+def test_finished_foreign_and_locked_files_are_not_listed(own_folder):
     name = left()
     (own_folder / "burger-go-x.jsonl").write_text("no record\n", "utf-8")
     over = new_session(request("burger-go", "you:Ann,house", rounds=1))
@@ -131,7 +131,7 @@ def test_a_save_is_resumed_by_its_name_without_naming_the_game(capsys, monkeypat
     assert f"Resumed from {name}.jsonl" in out
 
 
-def test_a_name_that_is_none_is_one_line_with_the_nearest(capsys):
+def test_unknown_save_is_one_line_with_a_suggestion(capsys):
     name = left()
     code, out, err = said(capsys, "--resume", f"{name[:-1]}x")
     assert (code, out) == (2, "")
@@ -143,14 +143,14 @@ def test_a_name_that_is_none_is_one_line_with_the_nearest(capsys):
 
 
 @pytest.mark.parametrize("words", [[], ["--plain"], ["--seed", "3"], ["--seats", "you,house"]])
-def test_without_a_screen_a_game_must_be_named(capsys, words):
+def test_play_without_a_terminal_requires_a_game(capsys, words):
     code, out, err = said(capsys, *words)
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
     assert "play: GAME is required, one of burger-go, " in err
 
 
-def test_in_a_real_terminal_the_menu_leads_to_a_table_and_ctrl_c_names_its_key(tmp_path):
+def test_menu_and_table_work_in_a_real_terminal(tmp_path):
     with screen("play", "--pace", "0", folder=tmp_path) as terminal:
         terminal.wait_for("which game?")
         terminal.wait_for("Pick a card")

@@ -61,7 +61,7 @@ def at_bench(scene, snapshot, steady=True):
 
 
 @pytest.mark.parametrize("steady", [True, False])
-def test_a_digit_is_heard_once(steady):
+def test_digit_is_handled_once(steady):
     async def scene(app, pilot):
         await pilot.press("5")
         assert app.chosen == [("take", 4)]
@@ -74,7 +74,7 @@ def test_a_digit_is_heard_once(steady):
     at_bench(scene, choices_of(12), steady)
 
 
-def test_a_letter_is_heard_once_and_ends_a_number():
+def test_letter_is_handled_once_and_ends_a_number():
     async def scene(app, pilot):
         await pilot.press("1", "b", "2")
         assert app.chosen == [("call", 1), ("take", 1)]
@@ -82,7 +82,7 @@ def test_a_letter_is_heard_once_and_ends_a_number():
     at_bench(scene, choices_of(12, anytime=2))
 
 
-def test_at_a_live_table_one_press_takes_one_piece():
+def test_one_key_press_plays_once_in_real_time():
     """A game where time runs, at an option that stays open: a second hearing would play it again."""
     given = kitchen()
     session, clock = opened(given)
@@ -131,7 +131,7 @@ def is_ours(kind):
     return kind.__module__.startswith(terminal.__name__)
 
 
-def test_no_class_handles_what_a_base_of_ours_handles_already():
+def test_no_event_handler_overrides_one_of_a_base_class():
     """The toolkit calls the handler of every class, so that each of two would hear the same press."""
     twice = [
         (kind.__name__, base.__name__, name)
@@ -147,7 +147,7 @@ def test_no_class_handles_what_a_base_of_ours_handles_already():
 # -- only what is seen
 
 
-def test_enter_shows_a_row_that_was_scrolled_away_and_plays_it_only_then():
+def test_enter_scrolls_to_a_hidden_row_before_it_plays_it():
     async def scene(app, pilot):
         app.list.highlighted = 11
         await pilot.pause()
@@ -177,7 +177,7 @@ def asked(table):
 
 
 @pytest.mark.parametrize("length", range(40, 43))
-def test_a_label_keeps_its_last_word_beside_the_scrollbar(length):
+def test_scrollbar_does_not_cut_off_labels(length):
     """As wide as the panel with and without a scrollbar, and a sign more or less."""
 
     async def scene(table):
@@ -195,7 +195,7 @@ def test_a_label_keeps_its_last_word_beside_the_scrollbar(length):
     at_table(scene)
 
 
-def test_a_hint_and_its_row_are_in_sight_however_long_its_words_are():
+def test_long_hint_and_its_option_are_both_visible():
     """The words above the list take lines from it; the row of the cursor does not go with them."""
     given, session = crowded()
 
@@ -213,7 +213,7 @@ def test_a_hint_and_its_row_are_in_sight_however_long_its_words_are():
     at_table(scene, given, session=session)
 
 
-def test_the_options_take_the_lines_that_the_board_leaves_blank():
+def test_options_use_the_lines_that_the_board_does_not_need():
     given = request("burgerfuck", None, 3)
     session = new_session(given)
     advance(session, 40)
@@ -230,7 +230,7 @@ def test_the_options_take_the_lines_that_the_board_leaves_blank():
 # -- what a key means
 
 
-def test_an_option_keeps_its_key_and_a_freed_one_is_the_last_to_be_given_again():
+def test_option_keeps_its_key_and_freed_keys_are_reused_last():
     ring = KeyPool("123456789", map(str, count(10)))
     ring.assign([("a",), ("b",), ("c",)])
     ring.assign([("new",), ("c",), ("b",)])
@@ -242,7 +242,7 @@ def test_an_option_keeps_its_key_and_a_freed_one_is_the_last_to_be_given_again()
     assert ring.assigned["again",] == "1"
 
 
-def test_where_letters_run_out_the_rest_have_none_until_one_is_free():
+def test_options_have_no_key_while_all_letters_are_used():
     ring = KeyPool("ab", repeat(""))
     ring.assign([(1,), (2,), (3,)])
     assert ring.assigned == {(1,): "a", (2,): "b", (3,): ""}
@@ -251,7 +251,7 @@ def test_where_letters_run_out_the_rest_have_none_until_one_is_free():
     assert ring.assigned == {(2,): "b", (3,): "a"}
 
 
-def test_a_letter_that_somebody_else_freed_hits_nothing():
+def test_letter_of_a_removed_option_does_nothing():
     async def scene(app, pilot):
         snapshot = choices_of(0, anytime=3)
         snapshot["anytime"] = [(("other", 0), "Another play"), *snapshot["anytime"][1:]]
@@ -264,7 +264,7 @@ def test_a_letter_that_somebody_else_freed_hits_nothing():
     at_bench(scene, choices_of(0, anytime=3))
 
 
-def test_enter_plays_nothing_when_somebody_else_took_the_option_under_the_cursor():
+def test_enter_does_nothing_if_the_option_at_the_cursor_was_removed():
     async def scene(app, pilot):
         await pilot.press("down", "down")
         snapshot = choices_of(5)
@@ -277,7 +277,7 @@ def test_enter_plays_nothing_when_somebody_else_took_the_option_under_the_cursor
     at_bench(scene, choices_of(5))
 
 
-def test_the_next_question_of_ones_own_begins_with_one():
+def test_next_question_after_the_own_move_starts_with_one():
     async def scene(app, pilot):
         await pilot.press("2")
         app.show({"seat": 0, "options": [(("where", 7), "Here"), (("where", 8), "There")], "anytime": []})
@@ -290,7 +290,7 @@ def test_the_next_question_of_ones_own_begins_with_one():
 # -- the key line
 
 
-def test_the_key_line_fits_and_always_names_the_way_out():
+def test_key_line_fits_and_always_shows_quit():
     pairs = [("1 2 …", "play"), ("a b …", "any time"), ("h", "hint"), ("u", "undo (bots agree)")]
     pairs += [("s", "pass on"), ("p", "end break")]
     keys = [*(status.KeyHelp(*pair) for pair in pairs), *status.COMMON_KEYS]
@@ -303,7 +303,7 @@ def test_the_key_line_fits_and_always_names_the_way_out():
 @pytest.mark.parametrize(
     ("keys", "said"), [([], "q quits"), (["slash"], "Esc closes this"), (["l"], "Esc closes this")]
 )
-def test_ctrl_c_says_the_key_that_the_screen_says(keys, said):
+def test_ctrl_c_names_the_key_that_leaves_the_screen(keys, said):
     async def scene(table):
         await table.press(*keys, "ctrl+c")
         await table.pilot.pause()

@@ -44,7 +44,7 @@ def checked_end(table):
     assert "n new game" in table.text
 
 
-def test_a_whole_game_is_played_by_enter_alone_in_a_small_terminal():
+def test_game_can_be_played_with_enter_alone_in_a_small_terminal():
     async def scene(table):
         await to_the_end(table, lambda: table.pilot.press("enter"))
         checked_end(table)
@@ -53,7 +53,7 @@ def test_a_whole_game_is_played_by_enter_alone_in_a_small_terminal():
 
 
 @pytest.mark.slow
-def test_a_game_of_many_steps_is_played_on_by_enter_alone_to_its_end():
+def test_long_game_can_be_finished_with_enter_alone():
     given = request("burger-boss")
     session = new_session(given)
     advance(session, 180)  # three quarters of it
@@ -65,7 +65,7 @@ def test_a_game_of_many_steps_is_played_on_by_enter_alone_to_its_end():
     at_table(scene, given, session=session)
 
 
-def test_a_whole_game_is_played_by_mouse_alone():
+def test_game_can_be_played_with_the_mouse_alone():
     async def scene(table):
         await to_the_end(table, lambda: click_first(table))
         checked_end(table)
@@ -73,7 +73,7 @@ def test_a_whole_game_is_played_by_mouse_alone():
     at_table(scene, request("burger-go", rounds=1))
 
 
-def test_every_step_of_a_turn_of_many_steps_is_taken_by_mouse_alone():
+def test_every_step_of_a_long_turn_can_be_clicked():
     async def scene(table):
         for _ in range(12):
             was = table.match.actions
@@ -93,7 +93,7 @@ def test_a_number_plays_its_option():
     at_table(scene)
 
 
-def test_with_ten_options_a_one_waits_for_its_second_digit():
+def test_with_ten_options_the_digit_one_waits_for_a_second_digit():
     given = request("burger-boss", seed=11)
     session = new_session(given)
     while len(session.match.table.asks.get(0, ())) < 10:
@@ -117,7 +117,7 @@ def own_plays(match):
     return [entry["play"][1:] for entry in entries if entry.get("play", [None])[0] == 0]
 
 
-def test_a_number_that_is_no_option_does_nothing():
+def test_number_without_an_option_does_nothing():
     async def scene(table):
         before = table.match.actions
         await table.press("9", "0")
@@ -126,7 +126,7 @@ def test_a_number_that_is_no_option_does_nothing():
     at_table(scene)
 
 
-def test_undo_is_free_before_anything_was_shown_and_the_key_line_says_so():
+def test_undo_is_free_before_a_reveal_and_the_key_line_says_so():
     async def scene(table):
         before = state_hash(table.match.table)
         assert "undo" not in table.text.splitlines()[-1]
@@ -147,7 +147,7 @@ async def undo_beyond_a_reveal(table, terms):
     return card
 
 
-def test_bots_refuse_an_undo_beyond_a_reveal_and_say_why():
+def test_bots_refuse_an_undo_after_a_reveal():
     async def scene(table):
         card = await undo_beyond_a_reveal(table, "bots refuse")
         await table.app.workers.wait_for_complete()
@@ -158,7 +158,7 @@ def test_bots_refuse_an_undo_beyond_a_reveal_and_say_why():
     at_table(scene)
 
 
-def test_at_practice_bots_agree_to_an_undo_beyond_a_reveal():
+def test_bots_agree_to_an_undo_after_a_reveal_in_practice():
     async def scene(table):
         card = await undo_beyond_a_reveal(table, "bots agree")
         assert table.screen.snapshot["view"]["card"] == card - 1
@@ -167,7 +167,7 @@ def test_at_practice_bots_agree_to_an_undo_beyond_a_reveal():
     at_table(scene, replace(request(), practice=True))
 
 
-def test_undo_with_nothing_to_take_back_says_so():
+def test_undo_without_a_step_to_undo_says_so():
     async def scene(table):
         await table.press("u")
         await table.app.workers.wait_for_complete()
@@ -193,7 +193,7 @@ def test_a_hint_names_one_option_and_plays_nothing():
     at_table(scene)
 
 
-def test_the_rules_are_searched_as_one_types():
+def test_rules_are_searched_while_typing():
     async def scene(table):
         await table.press("slash", *"sauce")
         assert isinstance(table.screen, RulesDrawer)
@@ -237,7 +237,7 @@ def test_log_help_and_theme_have_their_keys():
     at_table(scene)
 
 
-def test_a_light_ground_is_taken_from_the_terminal(monkeypatch):
+def test_light_theme_follows_the_terminal(monkeypatch):
     monkeypatch.setenv("COLORFGBG", "0;15")
 
     async def scene(table):
@@ -247,7 +247,7 @@ def test_a_light_ground_is_taken_from_the_terminal(monkeypatch):
 
 
 @pytest.mark.parametrize("size", [(40, 12), (79, 24), (80, 23), (1, 1)])
-def test_a_terminal_that_is_too_small_says_what_it_needs(size):
+def test_small_terminal_shows_the_required_size(size):
     async def scene(table):
         if size != (1, 1):
             assert "needs 80x24" in table.text
@@ -260,7 +260,7 @@ def test_a_terminal_that_is_too_small_says_what_it_needs(size):
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 60)])
 @pytest.mark.parametrize("key", ["burger-go", "burger-boss"])
-def test_every_option_can_be_seen_or_scrolled_to(key, size):
+def test_every_option_can_be_scrolled_into_view(key, size):
     async def scene(table):
         choices = table.screen.query_one(Choices)
         for action, words in table.screen.snapshot["options"]:
@@ -279,7 +279,7 @@ def hand_names(match, seat):
     return [match.game.text.noun("card", card, table.pack, match.people) for card in table.hands[seat]]
 
 
-def test_nothing_of_a_hand_is_seen_while_the_screen_is_passed_on():
+def test_no_hand_is_visible_while_the_screen_is_passed_on():
     async def scene(table):
         foods = {face.name for face in table.match.table.pack.faces}
         assert isinstance(table.screen, HandOver)
@@ -301,7 +301,7 @@ def test_nothing_of_a_hand_is_seen_while_the_screen_is_passed_on():
     at_table(scene, request(seats="you:Ann,you:Ben,house"), size=(80, 40))
 
 
-def test_an_open_log_is_closed_before_the_next_person_looks():
+def test_open_log_is_closed_before_the_next_person_looks():
     async def scene(table):
         await table.press("enter", "l")
         table.app.screen_stack[1].hand_over(1)
@@ -313,7 +313,7 @@ def test_an_open_log_is_closed_before_the_next_person_looks():
     at_table(scene, request(seats="you:Ann,you:Ben"))
 
 
-def test_the_screen_can_be_passed_on_by_a_key_and_takes_no_hint_along(monkeypatch):
+def test_passing_the_screen_on_removes_the_hint(monkeypatch):
     monkeypatch.setattr(Session, "hint_stages", ())
 
     async def scene(table):
@@ -329,7 +329,7 @@ def test_the_screen_can_be_passed_on_by_a_key_and_takes_no_hint_along(monkeypatc
 
 
 @pytest.mark.parametrize(("answer", "taken_back"), [("y", True), ("n", False)])
-def test_an_undo_that_concerns_another_person_asks_on_the_screen(answer, taken_back):
+def test_undo_asks_the_other_person_on_the_screen(answer, taken_back):
     async def scene(table):
         await table.press("enter", "1", "1", "enter", "1", "1")
         assert table.screen.seat == 1
@@ -381,7 +381,7 @@ def test_an_unfinished_game_is_offered_and_resumed():
     at_table(second, request(), save=latest_unfinished("burger-go"))
 
 
-def test_a_new_game_is_one_key_away_from_an_unfinished_one():
+def test_new_game_can_be_chosen_instead_of_an_unfinished_one():
     async def first(table):
         await table.press("1", "1")
 
@@ -395,7 +395,7 @@ def test_a_new_game_is_one_key_away_from_an_unfinished_one():
     at_table(second, request(), save=latest_unfinished("burger-go"))
 
 
-def test_quitting_at_the_first_question_leaves_everything_as_it_is(own_folder):
+def test_quitting_at_the_first_question_changes_no_file(own_folder):
     async def first(table):
         await table.press("1", "1")
 
@@ -409,7 +409,7 @@ def test_quitting_at_the_first_question_leaves_everything_as_it_is(own_folder):
     assert {path: path.read_bytes() for path in own_folder.iterdir()} == before
 
 
-def test_after_the_end_a_new_game_starts_with_new_luck():
+def test_rematch_has_a_new_seed():
     async def scene(table):
         await to_the_end(table, lambda: table.pilot.press("enter"))
         old = table.session
@@ -437,7 +437,7 @@ def test_the_seed_of_a_live_game_is_shown_only_at_its_end():
     at_table(scene, request(seed=None, rounds=1), size=(120, 40))
 
 
-def test_bots_move_at_their_pace_without_blocking_the_keys():
+def test_delay_of_bots_does_not_block_keys():
     async def run():
         given = request("burger-boss", seats="you:Ann,house,house")
         from flattop.terminal.app import PlayApp
@@ -454,7 +454,7 @@ def test_bots_move_at_their_pace_without_blocking_the_keys():
     asyncio.run(run())
 
 
-def test_a_failing_disk_ends_the_app_with_one_line():
+def test_full_disk_closes_the_app_with_one_line():
     async def scene(table):
         table.match.record.sink = FullDisk()
         await table.pilot.press("1")

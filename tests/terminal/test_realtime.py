@@ -68,13 +68,13 @@ def plays(match):
     return [entry["play"] for entry in entries if "play" in entry]
 
 
-def test_the_terminal_stays_stepped_unless_it_is_told_otherwise():
+def test_games_are_stepped_by_default():
     session = new_session(request("kitchen-rush", "you,house", 7))
     assert not session.is_live
     assert session.match.settings["pace"] == "stepped"
 
 
-def test_the_shift_runs_by_the_clock_and_the_countdown_is_large():
+def test_shift_follows_the_clock_with_a_large_countdown():
     async def scene(table, wait):
         assert (
             draw_countdown(Countdown(2700, 2700, ""), NIGHT, roomy=True).plain.splitlines()[0] in table.text
@@ -89,7 +89,7 @@ def test_the_shift_runs_by_the_clock_and_the_countdown_is_large():
     live(scene)
 
 
-def test_no_time_passes_while_the_team_plans():
+def test_clock_does_not_run_during_planning():
     async def scene(table, wait):
         await wait(60)
         await started(table)
@@ -98,7 +98,7 @@ def test_no_time_passes_while_the_team_plans():
     live(scene)
 
 
-def test_between_two_ticks_only_the_dial_moves():
+def test_only_the_countdown_changes_between_two_ticks():
     async def scene(table, wait):
         await wait(0.5)  # the bot looks, and would rather wait
         before = table.match.actions
@@ -123,7 +123,7 @@ def test_timers_are_bars_that_run_down():
     live(scene)
 
 
-def test_bots_move_while_time_runs_each_with_one_pair_of_hands():
+def test_bots_make_one_move_at_a_time_while_the_clock_runs():
     async def scene(table, wait):
         await started(table)
         assert not any(seat == 1 for seat, *_ in plays(table.match)[2:])
@@ -136,7 +136,7 @@ def test_bots_move_while_time_runs_each_with_one_pair_of_hands():
     live(scene)
 
 
-def test_p_stops_the_clock_covers_the_table_and_goes_on():
+def test_key_p_pauses_covers_the_table_and_resumes():
     async def scene(table, wait):
         await started(table)
         await wait(3)
@@ -158,7 +158,7 @@ def test_p_stops_the_clock_covers_the_table_and_goes_on():
     live(scene)
 
 
-def test_the_pause_of_the_game_and_the_break_of_the_table_are_told_apart():
+def test_pause_of_the_game_differs_from_break_of_the_table():
     async def scene(table, wait):
         await started(table)
         assert "p break" in table.text.splitlines()[-1]
@@ -175,7 +175,7 @@ def test_the_pause_of_the_game_and_the_break_of_the_table_are_told_apart():
     live(scene, kitchen(pause="timekeeper"))
 
 
-def test_where_no_time_runs_there_is_nothing_to_pause():
+def test_pause_without_a_clock_is_refused_on_the_screen():
     async def scene(table):
         await table.press("p")
         assert "nothing to pause" in table.text
@@ -183,7 +183,7 @@ def test_where_no_time_runs_there_is_nothing_to_pause():
     at_table(scene)
 
 
-def test_a_digit_plays_what_is_asked_and_a_letter_what_is_open_at_any_time():
+def test_digits_answer_the_question_and_letters_play_any_time_options():
     async def scene(table, wait):
         await started(table)
         choices = table.screen.query_one(Choices)
@@ -197,7 +197,7 @@ def test_a_digit_plays_what_is_asked_and_a_letter_what_is_open_at_any_time():
     live(scene)
 
 
-def test_quitting_loses_no_time_and_gains_none():
+def test_quitting_keeps_the_exact_time_of_the_clock():
     kept = {}
 
     async def first(table, wait):
@@ -269,7 +269,7 @@ def test_the_grace_of_a_live_turn_runs_out_by_itself():
     live(scene, strikes())
 
 
-def test_a_strike_is_one_letter_away_at_any_moment():
+def test_strike_has_a_letter_at_any_time():
     for seed in range(60):
         session, _ = opened(request("burgerfuck", "you:Ann,house", seed, strikes="live", first=1))
         if session.match.table.anytime(0):
@@ -285,7 +285,7 @@ def test_a_strike_is_one_letter_away_at_any_moment():
     at_table(scene, strikes(), (120, 40), session)
 
 
-def test_time_stands_still_while_the_screen_is_handed_over():
+def test_clock_stops_while_the_screen_is_passed_on():
     async def scene(table, wait):
         assert isinstance(table.screen, HandOver)
         await table.press("enter", "1", "enter", "1")
@@ -303,7 +303,7 @@ def test_time_stands_still_while_the_screen_is_handed_over():
     live(scene, kitchen("you:Ann,you:Ben"))
 
 
-def test_a_bot_that_comes_too_late_looks_again():
+def test_bot_whose_move_is_too_late_chooses_again():
     session, _ = opened(kitchen())
     session.start_clock()
     session.play_bot_move(session.choose_bot_move(1))
@@ -315,7 +315,7 @@ def test_a_bot_that_comes_too_late_looks_again():
     assert session.play_bot_move(BotMove(1, ("wait",), 0)) is False
 
 
-def test_watching_bots_needs_no_clock_and_is_the_same_every_time():
+def test_game_between_bots_needs_no_clock_and_is_reproducible():
     def told():
         lines = []
         watch(new_session(kitchen("house,house")), lines.append)
@@ -327,7 +327,7 @@ def test_watching_bots_needs_no_clock_and_is_the_same_every_time():
     assert told() == first
 
 
-def test_by_lines_time_passes_only_when_one_waits():
+def test_time_passes_in_the_line_client_only_by_waiting():
     session = new_session(kitchen())
     out = io.StringIO()
     play_by_lines(session, io.StringIO("w\n1\nw\n\nw\np\np\n?\nq\n"), out)
@@ -338,7 +338,7 @@ def test_by_lines_time_passes_only_when_one_waits():
     assert "The clock stands still while you type" in said
 
 
-def test_a_stepped_table_has_no_clock_to_pause():
+def test_pause_without_a_clock_is_refused():
     with pytest.raises(Illegal, match="nothing to pause"):
         new_session(request()).toggle_pause(0)
 
@@ -347,9 +347,9 @@ def test_a_stepped_table_has_no_clock_to_pause():
     ("left", "whole", "words"),
     [(2650, 2700, "4:25"), (2641, 2700, "4:25"), (0, 2700, "0:00"), (17, 20, "1.7"), (600, 600, "60.0")],
 )
-def test_a_dial_tells_the_time(left, whole, words):
+def test_countdown_shows_minutes_or_tenths(left, whole, words):
     assert Countdown(left, whole, "").time == words
 
 
-def test_a_bar_keeps_a_grain_until_the_very_end():
+def test_time_bar_keeps_one_cell_until_the_end():
     assert [time_bar(left, 270, 8) for left in (270, 135, 1, 0)] == ["█" * 8, "████░░░░", "█░░░░░░░", "░" * 8]

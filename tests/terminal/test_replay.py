@@ -29,7 +29,7 @@ def wound(scene, tape=None, size=(80, 24)):
     return on_screen(lambda: ReplayApp(tape or ReplaySession(written())), scene, size)
 
 
-def test_arrows_step_and_home_and_end_go_there():
+def test_arrows_home_and_end_move_through_the_replay():
     async def scene(table):
         tape, last = table.app.replay, table.app.replay.last
         assert f"The deal; {last} steps follow" in table.text
@@ -44,7 +44,7 @@ def test_arrows_step_and_home_and_end_go_there():
     wound(scene)
 
 
-def test_the_table_is_drawn_as_it_stood_and_the_end_says_who_has_won():
+def test_replay_draws_each_position_and_the_winner():
     async def scene(table):
         assert "round 1 of 3 · card 1 of 7" in table.text
         await table.press("end")
@@ -58,7 +58,7 @@ def test_the_table_is_drawn_as_it_stood_and_the_end_says_who_has_won():
 @pytest.mark.parametrize(
     ("keys", "at"), [("7 enter", 7), ("5 0 %", None), ("9 9 9 enter", -1), ("4 escape", 0)]
 )
-def test_a_number_goes_to_its_step_or_to_that_part_of_the_game(keys, at):
+def test_typed_number_goes_to_a_step_or_a_percentage(keys, at):
     async def scene(table):
         tape = table.app.replay
         await table.press(*keys.replace("%", "percent_sign").split())
@@ -67,7 +67,7 @@ def test_a_number_goes_to_its_step_or_to_that_part_of_the_game(keys, at):
     wound(scene)
 
 
-def test_space_lets_it_play_and_any_winding_stops_it():
+def test_space_plays_the_replay_and_stepping_stops_it():
     async def scene(table):
         await table.press("space")
         assert "space stop" in table.text
@@ -87,7 +87,7 @@ def test_space_lets_it_play_and_any_winding_stops_it():
     wound(scene)
 
 
-def test_a_tape_that_plays_comes_to_its_end_and_stops():
+def test_playing_replay_stops_at_the_end():
     async def scene(table):
         await table.press("end", "left", "space")
         assert table.screen.is_playing
@@ -98,7 +98,7 @@ def test_a_tape_that_plays_comes_to_its_end_and_stops():
     wound(scene)
 
 
-def test_the_keys_of_a_table_that_can_be_read_work_and_no_other():
+def test_only_reading_keys_work_in_a_replay():
     async def scene(table):
         await table.press("e", "right", "enter", "h", "u", "p")
         assert table.app.replay.at == 1
@@ -112,7 +112,7 @@ def test_the_keys_of_a_table_that_can_be_read_work_and_no_other():
     assert app.return_code in (0, None)
 
 
-def test_eyes_turn_from_a_spectators_to_each_seats_and_all():
+def test_viewer_changes_from_spectator_to_each_seat_to_all():
     async def scene(table):
         seen = []
         for _ in range(5):
@@ -130,7 +130,7 @@ def test_eyes_turn_from_a_spectators_to_each_seats_and_all():
     wound(scene)
 
 
-def test_a_game_that_goes_on_is_only_seen_with_a_spectators_eyes():
+def test_unfinished_game_has_only_the_spectator_view():
     async def scene(table):
         await table.press("e")
         assert table.app.replay.viewer == SPECTATOR
@@ -139,7 +139,7 @@ def test_a_game_that_goes_on_is_only_seen_with_a_spectators_eyes():
     wound(scene, ReplaySession(written(actions=9)))
 
 
-def test_with_a_seats_eyes_the_cursor_stands_on_what_was_done():
+def test_cursor_points_at_the_move_that_was_played():
     record = written()
     tape = ReplaySession(record, viewer=0)
     tape.go(next(n for n, entry in enumerate(tape.entries) if entry["play"][0] == 0))
@@ -155,7 +155,7 @@ def test_with_a_seats_eyes_the_cursor_stands_on_what_was_done():
 
 
 @pytest.mark.parametrize("key", list(CATALOG))
-def test_a_still_is_the_sheet_that_the_seat_had(key):
+def test_replayed_position_equals_the_snapshot_of_the_game(key):
     record = written(key, actions=90)
     tape = ReplaySession(record)
     assert tape.last == record.actions
@@ -173,7 +173,7 @@ def test_a_still_is_the_sheet_that_the_seat_had(key):
 
 
 @pytest.mark.parametrize("key", list(CATALOG))
-def test_every_game_is_drawn_with_all_eyes(key):
+def test_every_game_can_be_drawn_with_everything_visible(key):
     tape, art = ReplaySession(written(key, actions=90), viewer=ALL), layout(key)
     for at in (0, tape.last // 3, tape.last):
         tape.go(at)
@@ -187,7 +187,7 @@ def test_every_game_is_drawn_with_all_eyes(key):
 # -- the real program
 
 
-def test_in_a_real_terminal_an_arrow_steps_and_writes_no_escapes(tmp_path):
+def test_arrow_key_steps_in_a_real_terminal(tmp_path):
     path = tmp_path / "game.jsonl"
     path.write_text(played(people=("Ann", "Bob")).record.text(), "utf-8")
     with screen("replay", str(path), folder=tmp_path) as terminal:

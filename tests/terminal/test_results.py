@@ -33,7 +33,7 @@ def equal_money(t):
     t.money = [5, 9, 5, 2]
 
 
-def test_the_better_other_burger_parts_equal_scores():
+def test_equal_scores_are_ranked_by_the_better_other_burger():
     session = ended("between-two-burgers", ["Ann", "Ben", "Cleo"], three_burgers)
     assert result_lines(session)[:3] == ["★ Ann: 41", "2. Cleo: 39", "3. Ben: 39"]
     assert snapshot(session.match, 0)["places"] == [1, 3, 2]
@@ -47,12 +47,12 @@ def test_equal_results_share_a_place():
     assert places_on_screen(session) == ["★ Ben", "2 Ann", "2 Cleo", "4 Dan"]
 
 
-def test_before_the_end_a_sheet_tells_no_places():
+def test_snapshot_has_no_places_before_the_end():
     match = Match(game("burger-go"), ["Ann", "Ben"], 1)
     assert snapshot(match, 0)["places"] == []
 
 
-def test_without_a_rule_of_their_own_places_follow_from_winners_and_points():
+def test_default_places_follow_from_winners_and_points():
     assert Outcome((3, 5, 3), (1,), "").places == (2, 1, 2)
     assert Outcome((5, 5, 3), (1,), "").places == (2, 1, 3)
     assert Outcome((7, 7), (), "").places == (1, 1)

@@ -12,19 +12,19 @@ def names(words):
     return [(player.name, player.rank) for player in parse_seats(words, GO)]
 
 
-def test_without_words_one_person_sits_with_two_house_bots():
+def test_default_is_one_person_and_two_house_bots():
     assert [rank for _, rank in names(None)] == ["person", "house", "house"]
 
 
-def test_a_name_stands_behind_a_colon():
+def test_name_follows_a_colon():
     assert names("you:Ann,house:Max,random") == [("Ann", "person"), ("Max", "house"), ("Crumb", "random")]
 
 
-def test_several_persons_without_names_are_numbered():
+def test_unnamed_people_are_numbered():
     assert [name for name, _ in names("you,you,house")] == ["Guest 1", "Guest 2", "Basil"]
 
 
-def test_a_bot_of_ones_own_is_called_as_in_its_file_or_by_a_name():
+def test_custom_bot_is_named_after_its_class_or_by_a_name():
     own, rob = names("here/mine.py:Bot,mine.py:Bot:Rob")
     assert (own, rob) == (("Bot", "here/mine.py:Bot"), ("Rob", "mine.py:Bot"))
     assert [name for name, _ in names("mine.py:Bot,mine.py:Bot")] == ["Bot", "Bot 2"]
@@ -35,7 +35,7 @@ def test_a_bot_of_ones_own_is_called_as_in_its_file_or_by_a_name():
     )
 
 
-def test_a_bot_does_not_take_a_name_that_was_given():
+def test_bot_does_not_use_a_name_that_is_taken():
     assert [name for name, _ in names("you:Basil,house")] == ["Basil", "Olive"]
 
 
@@ -52,13 +52,13 @@ def test_a_bot_does_not_take_a_name_that_was_given():
         ),
     ],
 )
-def test_a_word_that_seats_nobody_gets_one_line(words, line):
+def test_bad_seat_word_is_one_line(words, line):
     with pytest.raises(BadSeat) as trouble:
         parse_seats(words, GO)
     assert str(trouble.value) == line
 
 
-def test_a_record_without_ranks_is_played_on_by_persons():
+def test_record_without_ranks_is_resumed_by_people():
     assert [player.rank for player in recorded_players(["Ann", "Ben"], None)] == ["person", "person"]
     assert [player.rank for player in recorded_players(["Ann", "Ben"], ["person", "chief"])] == [
         "person",
