@@ -1,4 +1,4 @@
-"""balance on the command line: words, JSON and a page, and one clear line for what it cannot do."""
+"""`flattop balance`: findings, JSON, HTML page, and errors."""
 
 import json
 
@@ -72,7 +72,7 @@ def test_ctrl_c_reports_on_the_games_so_far(flattop, monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["burger-gone"], "did you mean 'burger-go'?"),
         (["burger-go", "--seats", "9"], "9 is not a whole number at least 1 and at most 6"),
@@ -95,5 +95,5 @@ def test_ctrl_c_reports_on_the_games_so_far(flattop, monkeypatch, tmp_path):
         (["burger-go", "--json", "no/r.json"], "--json: directory 'no' does not exist"),
     ],
 )
-def test_bad_arguments_are_one_line(refused, words, said):
-    assert said in refused("balance", *words)
+def test_bad_arguments_are_one_line(refused, words, message):
+    assert message in refused("balance", *words)

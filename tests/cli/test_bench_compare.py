@@ -1,4 +1,4 @@
-"""`flattop bench --compare`: two revisions in turns, and nothing is left behind."""
+"""`flattop bench --compare`: two revisions, measured alternately."""
 
 import json
 import shutil
@@ -29,7 +29,7 @@ Table.push = _slow
 
 @pytest.fixture
 def repository(tmp_path, monkeypatch):
-    """A repository whose only commit has our package, and a folder for whatever is temporary."""
+    """A repository with the package in its only commit, and a temporary directory that must stay empty."""
     root, aside = tmp_path / "checkout", tmp_path / "aside"
     aside.mkdir()
     ignored = shutil.ignore_patterns("__pycache__", "page", "server", "terminal")
@@ -88,7 +88,7 @@ for tables in (50, 200):
 
 
 def test_servers_are_measured_alternately(flattop, repository, monkeypatch):
-    """Less is better of a time, and of memory, of which a small table may take none that can be told."""
+    """For times and memory less is better; a small table may take no measurable memory."""
     (repository / "src" / "faster").touch()
     monkeypatch.setattr(bench, "LOAD", repository / "load.py")
     bench.LOAD.write_text(LOAD)

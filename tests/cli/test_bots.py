@@ -1,4 +1,4 @@
-"""The ranks as the command line tells of them, and ratings from duels."""
+"""`flattop bots`: the list of ranks, and ratings from duels."""
 
 import json
 import tomllib

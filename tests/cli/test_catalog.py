@@ -1,4 +1,4 @@
-"""games, rules, deck and recipe: what there is to know without playing."""
+"""`flattop games`, `rules`, `deck` and `recipe`."""
 
 import json
 
@@ -96,7 +96,7 @@ def test_deck_export_to_a_missing_directory_is_one_line(refused, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (b"not a deck", "not TOML"),
         (b"\xff\xfe", "not UTF-8"),
@@ -105,10 +105,10 @@ def test_deck_export_to_a_missing_directory_is_one_line(refused, tmp_path):
         (b"key = [1]\n", "not similar to the deck of any game"),
     ],
 )
-def test_a_broken_deck_is_one_line(refused, tmp_path, content, said):
+def test_a_broken_deck_is_one_line(refused, tmp_path, content, message):
     path = tmp_path / "own.toml"
     path.write_bytes(content)
-    assert said in refused("deck", "check", path)
+    assert message in refused("deck", "check", path)
 
 
 def test_a_deck_for_another_game_is_refused(refused):

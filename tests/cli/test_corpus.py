@@ -1,4 +1,4 @@
-"""corpus on the command line, and verify of what it writes."""
+"""`flattop corpus`, and `flattop verify` on its files."""
 
 import json
 import os
@@ -34,9 +34,9 @@ def test_corpus_can_be_written_verified_and_converted(flattop, tmp_path):
 
 def test_json_output_equals_corpus_json(flattop, tmp_path):
     out = flattop(*GO, "--out", tmp_path / "c", "--json", "--format", "records").out
-    said = json.loads(out)
-    assert said == json.loads((tmp_path / "c" / "corpus.json").read_text("utf-8"))
-    assert said["command"] == (
+    message = json.loads(out)
+    assert message == json.loads((tmp_path / "c" / "corpus.json").read_text("utf-8"))
+    assert message["command"] == (
         "flattop corpus burger-go --seats house,random --games 4 --seed 0 --option rounds=1 --format records"
         " --out FOLDER"
     )
@@ -44,7 +44,7 @@ def test_json_output_equals_corpus_json(flattop, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (
             ["corpus", "--out", "x"],
@@ -64,9 +64,9 @@ def test_json_output_equals_corpus_json(flattop, tmp_path):
         (["corpus", "--from", __file__, "--out", "x"], "test_corpus.py: line 1 is not the header"),
     ],
 )
-def test_bad_arguments_are_one_line(refused, words, said, tmp_path, monkeypatch):
+def test_bad_arguments_are_one_line(refused, words, message, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert said in refused(*words)
+    assert message in refused(*words)
 
 
 def test_resume_is_refused_if_the_file_of_a_bot_has_changed(refused, flattop, tmp_path, monkeypatch):
@@ -83,8 +83,8 @@ def test_resume_is_refused_if_the_file_of_a_bot_has_changed(refused, flattop, tm
 def test_missing_pyarrow_is_one_line(refused, flattop, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.delitem(sys.modules, "flattop.lab.corpus.arrow", raising=False)
-    said = refused(*GO, "--out", tmp_path / "c")
-    assert "tables need the package pyarrow: pip install '.[corpus]'" in said
+    message = refused(*GO, "--out", tmp_path / "c")
+    assert "tables need the package pyarrow: pip install '.[corpus]'" in message
     assert flattop(*GO, "--out", tmp_path / "c", "--format", "records").code == 0
 
 
@@ -97,9 +97,9 @@ def test_ctrl_c_keeps_finished_games(tmp_path):
             assert run.poll() is None
             sleep(0.02)
         os.kill(run.pid, signal.SIGINT)
-        said = run.stderr.read().decode()
+        message = run.stderr.read().decode()
     assert run.returncode == 130
-    assert re.search(r"flattop: stopped after [1-9][\d,]* of 1,000,000 games", said)
-    assert "Traceback" not in said
+    assert re.search(r"flattop: stopped after [1-9][\d,]* of 1,000,000 games", message)
+    assert "Traceback" not in message
     assert json.loads((tmp_path / "corpus.json").read_text())["games"] >= 25
     assert not draft.exists()

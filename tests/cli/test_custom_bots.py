@@ -1,4 +1,4 @@
-"""Bots of one's own on the command line: loaded from a file, in every worker, and one line for each fault."""
+"""Custom bots on the command line: loaded from a file, in every worker, with one line per error."""
 
 import io
 import json
@@ -83,7 +83,7 @@ def test_custom_bot_plays_the_same_games_in_workers(flattop, folder):
 
 
 @pytest.mark.parametrize(
-    ("mine", "said"),
+    ("mine", "message"),
     [
         ("none.py:Bot", "there is no file none.py"),
         (".py:Bot", "there is no file .py"),
@@ -97,13 +97,13 @@ def test_custom_bot_plays_the_same_games_in_workers(flattop, folder):
         ("closing.py:Bot", "closing.py cannot be loaded: SystemExit: 3"),
     ],
 )
-def test_bad_bot_is_one_line_before_the_first_game(refused, folder, mine, said):
-    assert said in refused("simulate", "burger-go", "--seats", f"{mine},house")
-    assert said in refused("play", "burger-go", "--seats", f"you,{mine}", "--plain")
+def test_bad_bot_is_one_line_before_the_first_game(refused, folder, mine, message):
+    assert message in refused("simulate", "burger-go", "--seats", f"{mine},house")
+    assert message in refused("play", "burger-go", "--seats", f"you,{mine}", "--plain")
 
 
 @pytest.mark.parametrize(
-    ("mine", "said"),
+    ("mine", "message"),
     [
         ("Lost", "the bot on seat 1 broke down: BadBot: mine.py:Lost raised KeyError: 'salt' (line "),
         ("Shy", "mine.py:Shy named None, which is no action, such as ('choose', "),
@@ -111,10 +111,10 @@ def test_bad_bot_is_one_line_before_the_first_game(refused, folder, mine, said):
         ("Bold", "the bot on seat 1 named ('fly', 1), which is not open to it"),
     ],
 )
-def test_failure_of_a_bot_during_play_is_one_line_and_exit_code_1(flattop, folder, mine, said):
+def test_failure_of_a_bot_during_play_is_one_line_and_exit_code_1(flattop, folder, mine, message):
     code, out, err = simulated(flattop, f"mine.py:{mine},house")
     assert (code, out, err.count("\n")) == (1, "", 1)
-    assert said in err
+    assert message in err
 
 
 def test_custom_bot_in_the_terminal_is_replaced_by_a_random_move_on_failure(flattop, folder):
@@ -126,7 +126,7 @@ def test_custom_bot_in_the_terminal_is_replaced_by_a_random_move_on_failure(flat
 
 
 def test_no_record_starts_a_program(flattop, folder, monkeypatch):
-    """A saved game may come from anywhere: who resumes it has a house bot where a file was named."""
+    """A saved game may come from anywhere, so a house bot replaces a custom bot."""
     monkeypatch.setenv("XDG_DATA_HOME", str(folder))
     saving = ["play", "burger-go", "--plain", "--option", "rounds=1", "--seats", "you:Ann,mine.py:Bot"]
     monkeypatch.setattr("sys.stdin", io.StringIO("1\nq\n"))

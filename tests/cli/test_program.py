@@ -1,4 +1,4 @@
-"""The program as a whole: its commands, its one line for bad input, its exit codes."""
+"""The program as a whole: commands, help, error lines and exit codes."""
 
 import os
 import re
@@ -55,7 +55,7 @@ def test_unknown_command_gets_a_suggestion(refused):
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["games", "--jso"], "games: unrecognized argument '--jso' (did you mean '--json'?)"),
         (["games", "burger-go", "extra"], "games: unrecognized argument 'extra'; see `flattop games --help`"),
@@ -65,8 +65,8 @@ def test_unknown_command_gets_a_suggestion(refused):
         (["recipe", "--units", "cups"], "cups"),
     ],
 )
-def test_bad_usage_is_one_line(refused, words, said):
-    assert said in refused(*words)
+def test_bad_usage_is_one_line(refused, words, message):
+    assert message in refused(*words)
 
 
 def test_unknown_game_gets_a_suggestion(refused):
@@ -101,7 +101,7 @@ def test_missing_characters_are_replaced():
 
 
 def loaded(*commands):
-    """The modules that these commands, one after the other, leave behind."""
+    """The modules that are loaded after running these commands."""
     code = f"import sys; from flattop.cli import main; [*map(main, {commands!r})]; "
     code += "sys.exit(' '.join(sys.modules))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=False)
@@ -115,7 +115,7 @@ def test_small_commands_load_nothing_heavy():
 
 
 def test_help_imports_nothing_heavy():
-    """Neither for the rules, the server or the screen, nor for anybody's package."""
+    """Help loads neither games, server nor terminal, nor slow packages."""
     modules = loaded(["--help"], *([command, "--help"] for command in cli.COMMANDS), ["deck", "check", "-h"])
     rooms = {name for name in modules if name.startswith("flattop.") and not name.startswith("flattop.cli")}
     assert rooms == {"flattop.server", "flattop.server.limits"}  # which the help of the server tells
@@ -124,3 +124,33 @@ def test_help_imports_nothing_heavy():
 
 def test_bounds_of_recipe_are_those_of_the_package():
     assert (recipe.DEFAULT_GUESTS, recipe.MAX_GUESTS) == (flattop_recipe.USUAL, flattop_recipe.MOST)
+
+
+def test_renamed_command_still_works_and_names_the_new_one(flattop):
+    code, out, err = flattop("house", "check", "--help")
+    assert (code, err) == (0, "flattop: 'house' is now 'data'\n")
+    assert out.startswith("usage: flattop data check")
+    assert not re.search(r"\bhouse\b", flattop("--help").out)
+
+
+def test_renamed_option_still_works_and_names_the_new_one(flattop, record):
+    old, new = (flattop("replay", record, "--at", "12", word, "2") for word in ("--eyes", "--viewer"))
+    assert (old.code, old.out, old.err) == (0, new.out, "flattop: '--eyes' is now '--viewer'\n")
+    assert "--eyes" not in flattop("replay", "--help").out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["simulate", "burger-go", "--seats", "house,house", "--gmaes", "3"],
+         "flattop: simulate: unrecognized argument '--gmaes' (did you mean '--games'?)\n"),
+        (["deck", "check", __file__, "--gaem=x"],
+         "flattop: deck: unrecognized argument '--gaem=x' (did you mean '--game'?)\n"),
+        (["simulate", "burger-go", "--seats", "house,house", "--out", "reports/x.html"],
+         "flattop: --out: directory 'reports' does not exist\n"),
+        (["simulate", "burger-go"],
+         "flattop: simulate: the following arguments are required: --seats; see `flattop simulate --help`\n"),
+    ],
+)  # fmt: skip
+def test_error_says_what_is_wrong_and_what_would_be_right(refused, words, message):
+    assert refused(*words) == message

@@ -1,4 +1,4 @@
-"""How far a command is, for programs and on a terminal."""
+"""Progress of commands, as JSON lines and as a bar."""
 
 import json
 import signal
@@ -36,7 +36,7 @@ def test_progress_bar_is_shown_on_a_terminal(flattop, monkeypatch, capsys):
 
 @pytest.mark.parametrize("command", [[*GO, "--games", 10**6], ["duel", *GO[1:2], "--bots", "random,easy"]])
 def test_ctrl_c_prints_the_report_so_far(flattop, monkeypatch, command):
-    """It is pressed when the first report comes."""
+    """Ctrl-C is pressed after the first unit."""
     monkeypatch.setattr("flattop.cli.progress.ProgressEstimate.done", Pressing(), raising=False)
     code, out, err = flattop(*command, "--progress", "json")
     assert code == 130
@@ -46,7 +46,7 @@ def test_ctrl_c_prints_the_report_so_far(flattop, monkeypatch, command):
 
 
 class Pressing:
-    """A count at which somebody presses Ctrl-C once it is not nothing any more."""
+    """A counter that raises SIGINT when it becomes positive."""
 
     count = 0
 

@@ -1,4 +1,4 @@
-"""replay and verify: a record told, stepped through, and checked to its last byte."""
+"""`flattop replay` and `flattop verify`."""
 
 import io
 import json
@@ -60,7 +60,7 @@ def test_unfinished_game_has_only_the_spectator_view(flattop, refused, unfinishe
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["--at", "37"], "only 36 actions"),
         (["--at", "-1"], "-1"),
@@ -70,8 +70,8 @@ def test_unfinished_game_has_only_the_spectator_view(flattop, refused, unfinishe
         (["--viewer", "²"], "'²' is not a seat"),
     ],
 )
-def test_bad_step_or_seat_is_one_line(refused, record, words, said):
-    assert said in refused("replay", record, *words)
+def test_bad_step_or_seat_is_one_line(refused, record, words, message):
+    assert message in refused("replay", record, *words)
 
 
 def test_truncated_record_loads_up_to_its_last_complete_action(flattop, record):
@@ -120,7 +120,7 @@ def test_file_that_is_not_a_record_is_one_line(flattop, refused, tmp_path, conte
 
 
 @pytest.mark.parametrize(
-    ("before", "said"),
+    ("before", "message"),
     [
         (b"\xef\xbb\xbf", "line 1 begins with a byte order mark; save it as UTF-8 without one"),
         (b"PK\x03\x04", "line 1 is not the header of a Flattop record"),
@@ -128,11 +128,11 @@ def test_file_that_is_not_a_record_is_one_line(flattop, refused, tmp_path, conte
         (b'{"flattop":2}\n', "line 1 names another format than 1"),
     ],
 )
-def test_foreign_file_is_not_reported_as_a_changed_record(flattop, record, before, said):
+def test_foreign_file_is_not_reported_as_a_changed_record(flattop, record, before, message):
     record.write_bytes(before + record.read_bytes())
     for command in ("verify", "replay"):
         _, out, err = flattop(command, record)
-        assert said in out + err
+        assert message in out + err
         assert "was changed" not in out + err
 
 

@@ -1,4 +1,4 @@
-"""replay --chances: a line for every seat, the decisions that mattered, and one line for what is wrong."""
+"""`flattop replay --chances`: curves, decisive moves, and errors."""
 
 import json
 
@@ -14,7 +14,7 @@ from flattop.lab.analysis.search import Analysis
 
 @pytest.fixture
 def blunder(tmp_path):
-    """A game whose action 10 threw it away."""
+    """The record of a game that action 10 lost."""
 
     class Careless:
         left, house = 6, bot("house", "burger-go", Chance(0))
@@ -87,7 +87,7 @@ def test_cooperative_games_have_one_curve(flattop, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["--playouts", "100"], "--playouts requires --chances"),
         (["--seconds", "3"], "--seconds requires --chances"),
@@ -95,14 +95,14 @@ def test_cooperative_games_have_one_curve(flattop, tmp_path):
         (["--chances", "--playouts", "3"], "3 is not a whole number at least 50"),
     ],
 )
-def test_conflicting_options_are_one_line(refused, record, words, said):
-    assert said in refused("replay", record, *words)
+def test_conflicting_options_are_one_line(refused, record, words, message):
+    assert message in refused("replay", record, *words)
 
 
 def test_chances_of_an_unfinished_game_are_refused(refused, unfinished):
     assert "the game is not over" in refused("replay", unfinished, "--chances")
 
 
-@pytest.mark.parametrize(("value", "said"), [(-0.234, "−23"), (0.09, "+9"), (0.001, "0")])
-def test_swings_are_printed_in_percentage_points(value, said):
-    assert replay.points(value) == said
+@pytest.mark.parametrize(("value", "message"), [(-0.234, "−23"), (0.09, "+9"), (0.001, "0")])
+def test_swings_are_printed_in_percentage_points(value, message):
+    assert replay.points(value) == message

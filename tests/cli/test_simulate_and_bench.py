@@ -1,4 +1,4 @@
-"""simulate and bench on the command line."""
+"""`flattop simulate` and `flattop bench`."""
 
 import json
 import os
@@ -75,7 +75,7 @@ def test_records_are_saved_and_valid(flattop, tmp_path, workers):
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["--seed", "9" * 5000], "999… is too large: 5,000 digits"),
         (["--games", "9" * 30], "at most 1000000000"),
@@ -99,8 +99,8 @@ def test_records_are_saved_and_valid(flattop, tmp_path, workers):
         (["--deck", "none.toml"], "file 'none.toml' does not exist"),
     ],
 )
-def test_bad_arguments_are_one_line(refused, words, said):
-    assert said in refused(*GO, *words)
+def test_bad_arguments_are_one_line(refused, words, message):
+    assert message in refused(*GO, *words)
 
 
 def test_failing_bot_is_one_line_and_exit_code_1(flattop, monkeypatch):
@@ -112,7 +112,7 @@ def test_failing_bot_is_one_line_and_exit_code_1(flattop, monkeypatch):
 
 
 def test_ctrl_c_stops_the_program_and_its_workers():
-    """On a real terminal, where the whole group hears it."""
+    """In a real terminal, where the whole process group gets the signal."""
     words = ["simulate", "burger-go", "--seats", "house,house", "--games", "1000000", "--workers", "2"]
     pid, screen = pty.fork()
     if pid == 0:
@@ -121,15 +121,15 @@ def test_ctrl_c_stops_the_program_and_its_workers():
     while b"burger-go" not in seen:  # the bar is there, so the games have begun
         seen += os.read(screen, 4096)
     os.write(screen, b"\x03")
-    said, code = rest_of(screen), os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    message, code = rest_of(screen), os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
     assert code == 130
-    assert b"flattop: stopped" in said
-    assert b"Traceback" not in said
+    assert b"flattop: stopped" in message
+    assert b"Traceback" not in message
     assert group_ends(pid, within=30)
 
 
 def group_ends(group, within):
-    """Whether nobody is left: what Python keeps beside its workers ends once it reads that they are gone."""
+    """Return whether all processes of the group end; multiprocessing helpers end after their workers."""
     last = monotonic() + within
     with suppress(ProcessLookupError):
         while monotonic() < last:
@@ -140,14 +140,14 @@ def group_ends(group, within):
 
 
 def rest_of(screen):
-    """All that is still printed, until the last one has let go of the terminal."""
-    said = b""
+    """The rest of the output, until all processes have closed the terminal."""
+    message = b""
     try:
         while more := os.read(screen, 4096):
-            said += more
+            message += more
     except OSError:  # so Linux tells the end
         pass
-    return said
+    return message
 
 
 def test_bench_as_json_has_the_documented_shape(flattop):

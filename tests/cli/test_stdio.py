@@ -1,4 +1,4 @@
-"""Standard streams that were closed before the program began: one line at most, and never a wrong verdict."""
+"""Standard streams that were closed before the program started."""
 
 import os
 import signal
@@ -31,7 +31,7 @@ COMMANDS = {
 
 
 def program(words, closing, **how):
-    """The program as a shell starts it after `closing`, such as `>&-`."""
+    """Run the program as a shell does with a redirection such as `>&-`."""
     line = f'exec "$0" -m flattop "$@" {closing}'
     command = ["sh", "-c", line, sys.executable, *words]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, **how)
@@ -58,7 +58,7 @@ def test_closed_stdin_or_stderr_changes_nothing(words, closing):
 
 
 def test_server_runs_with_all_standard_streams_closed(tmp_path):
-    """Its files must not get the numbers of the streams, or what is printed would end up in them."""
+    """Files of the server must not get the descriptors of the streams, or output would end up in them."""
     line = 'exec "$0" -m flattop serve --port 0 --no-open --data "$1" <&- >&- 2>&-'
     server = subprocess.Popen(["sh", "-c", line, sys.executable, str(tmp_path)])
     try:
@@ -72,7 +72,7 @@ def test_server_runs_with_all_standard_streams_closed(tmp_path):
 
 
 def port_of(server):
-    """Where it listens, as the system knows it: it can tell nobody."""
+    """The port of the server according to the system, because the server cannot print it."""
     last = monotonic() + 60
     while server.poll() is None and monotonic() < last:
         own = sockets_of(server)
@@ -84,7 +84,7 @@ def port_of(server):
 
 
 def sockets_of(server):
-    """The inodes of the sockets that it has open."""
+    """The inodes of its open sockets."""
     links = []
     for number in os.listdir(f"/proc/{server.pid}/fd"):
         with suppress(OSError):  # closed meanwhile

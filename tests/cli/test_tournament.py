@@ -1,4 +1,4 @@
-"""`flattop tournament`: what one sees of a tournament, in the terminal, as JSON and as a page."""
+"""`flattop tournament`: text, JSON and HTML page."""
 
 import json
 from html.parser import HTMLParser
@@ -48,7 +48,7 @@ def test_tournament_continues_from_its_file_and_writes_a_page(flattop, tmp_path)
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["--bots", "house"], "a tournament takes two bots or more, such as house,easy, not 1"),
         (["--bots", "house,house"], "house is named twice"),
@@ -58,12 +58,12 @@ def test_tournament_continues_from_its_file_and_writes_a_page(flattop, tmp_path)
         (["--bots", "house,easy", "--keep", "/nowhere/kept"], "/nowhere/kept: No such file or directory"),
     ],
 )
-def test_bad_arguments_are_one_line(refused, words, said):
-    assert said in refused("tournament", "burger-go", *words)
+def test_bad_arguments_are_one_line(refused, words, message):
+    assert message in refused("tournament", "burger-go", *words)
 
 
 class Reader(HTMLParser):
-    """Notes every tag that is not closed in its turn, and every address."""
+    """Collects tags that are not closed properly, and all links."""
 
     def __init__(self):
         super().__init__()

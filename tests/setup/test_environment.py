@@ -1,4 +1,4 @@
-"""The environment is made, kept, cleared and filled as it should be."""
+"""Creating, checking, clearing and filling the environment."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ import pytest
 
 @pytest.fixture
 def sound(script):
-    """An environment that looks as if it had been made."""
+    """An environment that looks complete."""
     script.PYTHON.parent.mkdir()
     script.PYTHON.symlink_to(sys.executable)
     script.VENV_CONFIG.write_text(f"home = /usr/bin\nexecutable = {sys.executable}\n")
@@ -62,7 +62,7 @@ def test_foreign_directory_is_not_cleared(script):
 
 @pytest.fixture
 def shared(sound, tmp_path, monkeypatch):
-    """That environment, seen from a second checkout that has only a link to it."""
+    """That environment, seen from a second checkout that links to it."""
     sound.path_file().parent.mkdir(parents=True)
     sound.path_file().write_text(f"{sound.ROOT / 'src'}\n")
     second = tmp_path / "second"
@@ -77,8 +77,10 @@ def test_environment_of_another_checkout_is_refused(shared, checkout, capsys):
     stamp = checkout / ".venv/.flattop/environment"
     stamp.write_text("fresh")
     assert shared.main(["games"]) == 2
-    said = f"flattop: {shared.VENV} is the environment of the checkout {checkout}: start ./flattop there, or"
-    assert capsys.readouterr().err.startswith(said)
+    output = (
+        f"flattop: {shared.VENV} is the environment of the checkout {checkout}: start ./flattop there, or"
+    )
+    assert capsys.readouterr().err.startswith(output)
     assert (stamp.read_text(), shared.PYTHON.exists()) == ("fresh", True)
 
 
@@ -104,7 +106,7 @@ def test_python_without_ensurepip_is_refused(script, monkeypatch, missing):
 
 @pytest.fixture
 def ran(script, monkeypatch):
-    """Every command that would have been run; those named in `ran.fail` fail with the trouble given there."""
+    """A list of the commands that would have been run; those in `ran.fail` raise the error given there."""
 
     class Ran(list):
         fail = {}

@@ -1,4 +1,4 @@
-"""`./flattop test` runs every gate, fails if any does, and leaves pytest the last word."""
+"""`./flattop test`: gates, pytest arguments and retries."""
 
 import json
 import os
@@ -8,7 +8,7 @@ import pytest
 
 @pytest.fixture
 def gates(script, monkeypatch):
-    """The tools that were run, in order, and the exit code that each is to give."""
+    """The tools that were run, and the exit codes that they shall have."""
 
     class Gates(list):
         codes = {}
@@ -35,8 +35,8 @@ def test_all_gates_run_in_order(script, gates, capsys):
     assert script.test([]) == 0
     ruff = [["ruff", "check", "."], ["ruff", "format", "--check", "."]]
     assert gates == [*ruff, ["mypy", "--strict", "src"], ["pytest", "-n", "4"]]
-    said = ["ruff check: passed", "ruff format: passed", "mypy: passed"]
-    assert capsys.readouterr().out.splitlines() == said
+    output = ["ruff check: passed", "ruff format: passed", "mypy: passed"]
+    assert capsys.readouterr().out.splitlines() == output
 
 
 @pytest.mark.parametrize("failing", ["ruff check", "ruff format", "mypy", "pytest"])

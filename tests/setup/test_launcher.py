@@ -1,4 +1,4 @@
-"""What the person who starts ./flattop gets to see."""
+"""The launcher as its user sees it: help, hand-over to the program, and errors."""
 
 import argparse
 import ast
@@ -32,7 +32,7 @@ def test_launcher_is_valid_syntax_for_python_3_6(checkout):
 
 @pytest.fixture
 def ready(script):
-    """A copy whose set-up is done, with a Python that only prints what it is asked to do."""
+    """A copy that is set up, with a Python that only prints its arguments."""
     script.PYTHON.parent.mkdir()
     script.PYTHON.write_text('#!/bin/sh\npwd; printf "%s\\n" "$@"\n')
     script.PYTHON.chmod(0o755)
@@ -86,7 +86,7 @@ def test_once_set_up_the_program_itself_gives_help(ready, tmp_path):
 
 
 def test_help_of_the_program_needs_no_imports_of_the_launcher(ready, tmp_path):
-    """Not even for what the set-up needs: those modules are hidden from it."""
+    """The modules that the set-up needs are replaced by ones that fail."""
     for name in ("hashlib", "pathlib", "re", "subprocess", "typing"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('help waited for an import')")
     done = start(
@@ -118,15 +118,15 @@ def test_missing_network_is_one_line(checkout):
 
 
 @pytest.mark.parametrize(
-    "said",
+    "output",
     [
         "Retrying after connection broken by 'NewConnectionError(...)'\nERROR: No matching distribution",
         "error: Request failed\n  Caused by: dns error\n  Caused by: failure in name resolution",
         "error: Failed to fetch\n  Caused by: tcp connect error: Connection refused (os error 111)",
     ],
 )
-def test_missing_network_is_recognised(script, said):
-    assert isinstance(script.tool_error(["python", "-m", "pip", "install"], said), script.NoNetwork)
+def test_missing_network_is_recognised(script, output):
+    assert isinstance(script.tool_error(["python", "-m", "pip", "install"], output), script.NoNetwork)
 
 
 def test_other_errors_are_one_line_with_the_last_error(script):

@@ -1,4 +1,4 @@
-"""The locks pin everything, by hash, from nowhere in particular."""
+"""The lock files: complete, with hashes, and without hosts."""
 
 import os
 import re
@@ -14,7 +14,7 @@ PEERS = "bench/peers/requirements.lock"
 
 
 def pins(path):
-    """Every pinned requirement of a lock: what it says before its hashes, and how many hashes follow."""
+    """Every requirement of a lock, with its hashes."""
     for entry in re.split(r"\n(?=\S)", path.read_text().strip()):
         line, *hashes = re.split(r"\s*\\\n\s*", entry)
         yield Requirement(line), hashes
@@ -52,7 +52,7 @@ def test_test_lock_contains_the_play_lock(root):
 
 
 def wanted(root):
-    """Each requirement of pyproject.toml beside the lock that must meet it."""
+    """Each requirement of pyproject.toml, with the lock that must satisfy it."""
     project = tomllib.loads((root / "pyproject.toml").read_text())
     groups = project["dependency-groups"]
     yield from ((line, "requirements.lock") for line in project["project"]["dependencies"])

@@ -1,4 +1,4 @@
-"""Nothing asks for more than the oldest Python that the README promises, 3.11.0."""
+"""No file needs a newer Python than 3.11.0, which the README promises."""
 
 import ast
 import importlib.util
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-# What came later: the words of calls, and the names of modules. Python itself refuses newer grammar.
+# Newer keyword arguments of functions, and newer names of modules. Newer syntax is refused by Python itself.
 WORDS = {
     "extract": {"filter"},
     "extractall": {"filter"},
@@ -53,14 +53,14 @@ METHODS = {"walk": "Path", "from_uri": "Path", "full_match": "Path", "is_junctio
 
 
 def sources():
-    """Every Python file that the set-up, the program or the tests run."""
+    """Every Python file of the launcher, the program and the tests."""
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
     named = [ROOT / name for name in listed.splitlines() if name.endswith(".py") or name == "flattop"]
     return [path for path in named if path.exists()]
 
 
 def newer_calls(tree):
-    """What the tree asks for that 3.11.0 does not have."""
+    """Features in the syntax tree that 3.11.0 does not have."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             called = getattr(node.func, "attr", getattr(node.func, "id", ""))

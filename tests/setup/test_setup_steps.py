@@ -1,4 +1,4 @@
-"""The set-up does what changed, all of it, and nothing else."""
+"""Steps of the set-up: only those run whose inputs have changed."""
 
 import fcntl
 

@@ -1,4 +1,4 @@
-"""Saves go to a folder of the test's own, and screens come to rest without waiting for time to pass."""
+"""Fixtures: saves go to a temporary directory, and screens are idle without waiting for real time."""
 
 import pytest
 

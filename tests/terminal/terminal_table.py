@@ -16,7 +16,7 @@ def request(key="burger-go", seats="you:Ann,house,house", seed=1, **options):
 
 
 class FullDisk:
-    """A file that takes nothing more."""
+    """A file on a full disk."""
 
     def write(self, line):
         raise OSError(28, "No space left on device")
@@ -26,13 +26,13 @@ class FullDisk:
 
 
 class Table:
-    """An app with somebody at its keys."""
+    """An app that is driven by keys."""
 
     def __init__(self, app, pilot):
         self.app, self.pilot = app, pilot
 
     async def settle(self):
-        """Until the bots have moved and everything is drawn."""
+        """Wait until the bots have moved and everything is drawn."""
         drivers = [worker for worker in self.app.workers if worker.name == "drive"]
         if drivers:  # an empty list would mean all workers, also one that waits for an answer
             await self.app.workers.wait_for_complete(drivers)
@@ -61,7 +61,7 @@ class Table:
 
     @property
     def text(self):
-        """Everything that is to be seen, as plain lines, each sign at its column."""
+        """Everything on the screen as plain lines, each character in its column."""
         svg = self.app.export_screenshot()
         rows = {}
         for x, y, words in re.findall(
@@ -73,7 +73,7 @@ class Table:
 
 
 def _line(pieces):
-    """Pieces of one line, each at its column; a picture leaves out the blanks between them."""
+    """Join the pieces of one line at their columns, because the SVG leaves out blanks."""
     line = ""
     for column in sorted(pieces):
         line = f"{line:<{column}}{pieces[column]}"
@@ -81,7 +81,7 @@ def _line(pieces):
 
 
 def at_table(scene, given=None, size=(80, 24), session=None, save=None):
-    """Run a scene: a coroutine that is given the table."""
+    """Run a scene, which is a coroutine that gets the table."""
     given = given or request()
 
     def opened():
@@ -91,7 +91,7 @@ def at_table(scene, given=None, size=(80, 24), session=None, save=None):
 
 
 def on_screen(opened, scene, size=(80, 24)):
-    """Run a scene at the table of any app, which is opened where its events are heard."""
+    """Run a scene with any app.  The app is created inside the event loop."""
 
     async def run():
         app = opened()

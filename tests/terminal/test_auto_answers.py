@@ -1,4 +1,4 @@
-"""What a terminal answers for people: said in words, switched by a key or a word, never where it tells."""
+"""Auto-answers in the terminal: shown in words, and changed by a key or a command."""
 
 import io
 
@@ -9,7 +9,7 @@ from flattop.terminal.session_setup import new_session
 from .terminal_table import at_table, request
 
 
-def said(lines, **given):
+def play_lines(lines, **given):
     session, out = new_session(request(**given)), io.StringIO()
     play_by_lines(session, io.StringIO("\n".join(lines) + "\n"), out)
     return session, out.getvalue()
@@ -24,13 +24,13 @@ def asked(out):
 
 
 def test_line_client_gives_the_only_answer_unless_it_is_switched_off():
-    session, out = said(["1"] * 150, key="burgerfuck", seed=3)
+    session, out = play_lines(["1"] * 150, key="burgerfuck", seed=3)
     assert "- Held for you." in out
     assert asked(out) <= 151 < by_hand(session) * 1.2
     assert "Your choice, 1?" not in out
     assert verify(session.match.record.text()).good
     lines = ["auto", "auto forced", "auto windows", "auto fly"]
-    session, out = said(lines + ["1"] * 40, key="burgerfuck", seed=3)
+    session, out = play_lines(lines + ["1"] * 40, key="burgerfuck", seed=3)
     assert "Answered for you: what has only one answer; replies where you can only hold." in out
     assert "auto turn: Hold for this turn." in out
     assert "Answered for you: nothing." in out
@@ -40,7 +40,7 @@ def test_line_client_gives_the_only_answer_unless_it_is_switched_off():
 
 def test_line_client_can_hold_all_replies_of_a_turn():
     lines = ["2"] * 60
-    session, out = said(["auto turn", *lines], key="burgerfuck", seed=3)
+    session, out = play_lines(["auto turn", *lines], key="burgerfuck", seed=3)
     turns = [line for line in out.splitlines() if "all replies of this turn" in line]
     assert len(turns) == 1
     assert session.match.auto_answers[0].hold == "ask"  # that turn is over
@@ -69,3 +69,9 @@ def test_people_who_share_a_screen_are_asked_in_every_reply_window():
     alone = new_session(request("burgerfuck"))
     assert alone.match.auto_answers[0].windows
     assert 1 not in alone.match.auto_answers
+
+
+def test_line_client_still_accepts_the_old_word_habits():
+    _, out = play_lines(["habits forced"], key="burgerfuck", seed=3)
+    assert "'habits' is now 'auto'." in out
+    assert "Answered for you: replies where you can only hold." in out

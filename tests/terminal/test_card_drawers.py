@@ -1,4 +1,4 @@
-"""Every card can be read: by a key where it lies in sight, and by a search among the rules."""
+"""Reading cards: in sight by a key, and all others by a search."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from .test_realtime import live, started
 
 
 def page(table):
-    """All that a drawer holds, also below its edge."""
+    """Everything in a drawer, also what is scrolled out of sight."""
     return " ".join(table.screen.matching_page(table.screen.query_one("Input").value).plain.split())
 
 

@@ -1,4 +1,4 @@
-"""Everything that a seat can see is told: each thing in each zone, and each field of each card in sight."""
+"""Descriptions are complete: every value in every zone, and every field of every card in sight."""
 
 import json
 import random
@@ -30,7 +30,7 @@ SAID_BY_NAME = {("timers", "timer")}
 
 @cache
 def positions(key):
-    """Some positions of a game, each as people, deck and the sheet of a seat that decides."""
+    """Some positions of a game: people, deck, and the snapshot of a seat that must decide."""
     own, rnd, every = game(key), random.Random(key), []
     given = {"kitchen-rush": {"scenario": 8}, "hanaburger": {"hint_detail": "end"}}.get(key, {})
     for n, (match, seat, _) in enumerate(skilled(own, own.seats[-1], 3, given, undoable=False)):
@@ -42,12 +42,12 @@ def positions(key):
 
 
 def told(own, people, pack, seen, words):
-    """What the command `look` says."""
+    """The output of the command `look`."""
     return "\n".join(Lookup(own.describer(pack, people, seen["view"], seen["seat"]), seen).find(words))
 
 
 def leaves(value, path=()):
-    """Every single thing in a zone, with the way to it."""
+    """Every value in a zone, with its path."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield from leaves(inner, (*path, key))
@@ -59,13 +59,13 @@ def leaves(value, path=()):
 
 
 def shape(path):
-    """The way without its numbers, but the last one of a row: things on ways of one shape are of one kind."""
+    """The path without indexes, except the last one of a row.  Values with one shape are of one kind."""
     last = path[-1:] if len(path) > 1 else ()
     return (*(step for step in path[:-1] if isinstance(step, str)), *last)
 
 
 def changed(value, path, leaf):
-    """The same zone with another thing at one place."""
+    """The zone with another value at the path."""
     if not path:
         return leaf
     new = value.copy()
@@ -74,7 +74,7 @@ def changed(value, path, leaf):
 
 
 def things_seen(every):
-    """What was seen in each zone, on ways of each shape."""
+    """All values in each zone, by the shape of their path."""
     seen = defaultdict(dict)
     for _, _, one in every:
         for zone, value in one["view"].items():
@@ -85,7 +85,7 @@ def things_seen(every):
 
 
 def alternatives(own, people, pack, zone, things, leaf):
-    """What could lie there instead; copies of one card are one thing."""
+    """Other values that are possible there.  Copies of one card count as the same value."""
     kind = own.text.zones[zone].kind
     describer = own.describer(pack, people, {}, None)
 
@@ -97,7 +97,7 @@ def alternatives(own, people, pack, zone, things, leaf):
 
 
 def untold_places(own, people, pack, seen, things):
-    """Places of the view where another thing would be told in the same words."""
+    """Places of the view where another value would give the same description."""
     for zone, value in seen["view"].items():
         words, tried = zone.replace("_", " "), set()
         before = told(own, people, pack, seen, words)
@@ -124,7 +124,7 @@ def test_every_visible_value_changes_the_description(key):
 
 
 class Bent:
-    """Something with one attribute changed."""
+    """A wrapper that changes one attribute."""
 
     def __init__(self, inner, **others):
         self.__dict__.update(others, _inner=inner)
@@ -134,7 +134,7 @@ class Bent:
 
 
 def with_another(entries, noun, field):
-    """The same list of the deck, but one field of one entry as it is on another card; None if all agree."""
+    """The list with one field of one entry changed to that of another card; None if all are equal."""
     mine = entries[noun]
     other = next((e for e in entries if getattr(e, field, ...) not in (..., getattr(mine, field))), None)
     bent = list(entries)
@@ -151,7 +151,7 @@ def read_card(own, people, pack, seen, kind, noun):
 
 
 def untold_fields(own, people, pack, seen, kind, noun):
-    """Fields of a card that could be others without another word."""
+    """Fields of a card that could change without a change of its description."""
     for name in own.told.card[kind].of:
         entries = getattr(pack, name)
         for field in {*fields_of(entries[noun])} - OF_THE_FILE - FOR_THE_RULES.get(kind, set()):
@@ -181,22 +181,24 @@ def test_every_open_card_is_named_in_the_description_of_its_zone(key):
         view, text = seen["view"], own.text
         for zone, value in view.items():
             kind = text.zones[zone].kind
-            said = told(own, people, pack, seen, zone.replace("_", " "))
-            assert said, zone
+            message = told(own, people, pack, seen, zone.replace("_", " "))
+            assert message, zone
             for _, leaf in leaves(value):
                 if kind in text.namers and isinstance(leaf, int) and leaf >= 0:
-                    assert text.noun(kind, leaf, pack, people) in said, (zone, leaf)
+                    assert text.noun(kind, leaf, pack, people) in message, (zone, leaf)
 
 
 @pytest.mark.parametrize("key", CATALOG)
 def test_public_zones_are_never_described_as_hidden(key):
-    """A number below zero there is an ordinary one: no plate yet, nobody's timer."""
+    """A negative number there is an ordinary value, such as "no plate yet"."""
     own = game(key)
     for people, pack, seen in positions(key):
         describer = own.describer(pack, people, seen["view"], seen["seat"])
         for name in (name for name, zone in own.zones.items() if zone.sees is Sees.ALL):
-            said = " ".join(sentence.words for sentence in describer.zone(name))
-            assert not [sign for sign in ("hidden from you", "face down", "about -1") if sign in said], name
+            message = " ".join(sentence.words for sentence in describer.zone(name))
+            assert not [sign for sign in ("hidden from you", "face down", "about -1") if sign in message], (
+                name
+            )
 
 
 @pytest.mark.parametrize("key", CATALOG)

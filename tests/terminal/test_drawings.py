@@ -1,4 +1,4 @@
-"""What is drawn: only what a sheet holds, within the width, in letters as well as in colour."""
+"""Drawings of tables: they fit the width, leak nothing, and do not depend on colour alone."""
 
 import random
 import re
@@ -41,7 +41,7 @@ def draw_context(match, seat, width=77, roomy=False, palette=NIGHT):
 
 
 def positions(key, seats, seed, every=7):
-    """A game of random moves, few of them any-time plays, stopped at less often the longer it gets."""
+    """Positions of a random game, less and less often the longer it gets."""
     match = Match(game(key), [f"Seat {seat}" for seat in range(seats)], seed, undoable=False)
     luck, steps, stop = random.Random(seed), 0, 0
     while not match.over:
@@ -54,12 +54,12 @@ def positions(key, seats, seed, every=7):
 
 
 def about_three(key):
-    """A number of seats of the game, three if it can be."""
+    """A legal number of seats, as near to three as possible."""
     return min(game(key).seats, key=lambda seats: abs(seats - 3))
 
 
 def drawing(match, seat, **given):
-    """All that the layout draws for one seat, with its styles."""
+    """The drawing for one seat, with its styles."""
     art, where = layout(match.game.key), draw_context(match, seat, **given)
     seen = snapshot(match, seat)
     rows = [*art.board(seen, where), *art.hand(seen, where)]
@@ -67,7 +67,7 @@ def drawing(match, seat, **given):
 
 
 def dealt_anew(match, seat):
-    """A table that differs in nothing but what the seat cannot see."""
+    """A table that differs only in what the seat cannot see."""
     other = match.table.clone()
     redeal(other, match.game.zones, seat, Chance(3))
     return other
@@ -95,7 +95,7 @@ def test_the_secrecy_check_detects_a_leak():
 
 @pytest.fixture
 def uncut(monkeypatch):
-    """What was cut off to fit, as it would have been."""
+    """Collects lines that are truncated."""
     lost, truncate = [], Text.truncate
 
     def noted(line, width, **how):
@@ -141,7 +141,7 @@ def test_generic_layout_names_every_zone(key):
     ],
 )
 def test_keys_do_not_hide_the_names_of_cards(key, lit):
-    """Whatever the hand, with all its keys lit: each name stands there in full, on one line or on two."""
+    """With all keys shown, every name is complete, in one line or in two."""
     match = Match(game(key), [f"Seat {seat}" for seat in range(about_three(key))], 1)
     names, is_bun = match.table.pack.faces, match.table.pack.is_bun
     size, two_ended = len(match.table.hands[0]), [card for card in range(len(is_bun)) if not is_bun[card]]

@@ -1,4 +1,4 @@
-"""The line client and the game among bots, as a pipe or a screen reader meets them."""
+"""The line client, and games between bots that are printed as text."""
 
 import io
 import re
@@ -18,8 +18,8 @@ from flattop.terminal.watch import watch
 from .terminal_table import request
 
 
-def said(lines, **given):
-    """What the line client says to these lines."""
+def play_lines(lines, **given):
+    """Play with these input lines, and return the session and the output."""
     session, out = new_session(request(**given)), io.StringIO()
     assert play_by_lines(session, io.StringIO("\n".join(lines) + "\n"), out) == 0
     return session, out.getvalue()
@@ -33,30 +33,30 @@ def run(capsys, *words):
 
 @pytest.mark.parametrize("key", ["burger-go", "burger-boss"])
 def test_game_can_be_played_to_its_end(key):
-    session, out = said(["1"] * 1000, key=key)
+    session, out = play_lines(["1"] * 1000, key=key)
     assert session.match.over
     assert "Won by " in out
     assert f"Verify it with: flattop verify {session.path}" in out
 
 
 def test_table_is_described_once_and_then_only_changes():
-    _, out = said(["1"])
+    _, out = play_lines(["1"])
     assert out.count("The deck: 51 face down") == 1
     assert out.count("Ann: Choose a card, then the half you play.") == 1
     assert out.count("Ann: Which half of ") == 1
 
 
 def test_end_of_input_quits_and_saves():
-    session, out = said(["1", "1"])
+    session, out = play_lines(["1", "1"])
     assert f"Saved in {session.path}" in out
     assert latest_unfinished("burger-go").path == session.path
 
 
 def test_each_log_line_is_formatted_once(monkeypatch):
-    """By lines and on the drawn table: a long game would take ever longer for a step else."""
+    """Otherwise each step of a long game would take longer than the one before."""
     worded, event = [], Text.event
     monkeypatch.setattr(Text, "event", lambda *given: worded.append(given[2]) or event(*given))
-    session, _ = said(["1"] * 40)
+    session, _ = play_lines(["1"] * 40)
     assert 20 < len(worded) <= len(session.match.log(0))
     worded.clear()
     for seen in (session.snapshot(0), session.snapshot(0), session.snapshot(0)):
@@ -65,7 +65,7 @@ def test_each_log_line_is_formatted_once(monkeypatch):
 
 
 def test_q_quits_and_saves():
-    session, out = said(["1", "q", "1"])
+    session, out = play_lines(["1", "q", "1"])
     assert sum('"play":[0' in line for line in session.match.record.lines) == 1
     assert "Saved in" in out
 
@@ -95,14 +95,14 @@ def test_q_quits_and_saves():
     ],
 )
 def test_bad_input_gives_one_line_and_changes_nothing(line, answer):
-    session, out = said([line])
+    session, out = play_lines([line])
     assert answer in out.splitlines()
     assert not any('"play":[0' in entry for entry in session.match.record.lines)
 
 
 def test_undo_hint_rules_log_table_and_help_have_a_letter(monkeypatch):
     monkeypatch.setattr(Session, "hint_stages", (Stage(0.02, 2),))
-    _, out = said(["1", "u", "h", "r BG-10", "l", "s", "?"])
+    _, out = play_lines(["1", "u", "h", "r BG-10", "l", "s", "?"])
     assert out.count("1. Choose ") == 3
     assert re.search(r"^Choose .*, then show .*: wins \d+ % \(\d+ to \d+\)\.$", out, re.MULTILINE)
     assert "\nNext best: Choose " in out
@@ -112,28 +112,28 @@ def test_undo_hint_rules_log_table_and_help_have_a_letter(monkeypatch):
 
 
 def test_action_can_be_typed_in_words():
-    session, _ = said(["1"], seed=1)
+    session, _ = play_lines(["1"], seed=1)
     card = session.match.game.pack(None).cards[session.match.table.hands[0][2]].title
     for line in (f"choose {card}", f"Choose {card.upper()}"):
-        _, out = said([line], seed=1)
+        _, out = play_lines([line], seed=1)
         assert f"1. Show {card.split(' / ')[0]}" in out
 
 
 def test_typed_numbers_count_from_1_like_the_labels():
     """At the first decision of Hanaburger `place 1` turns up card 1, as its label says."""
-    _, out = said(["place 1"], key="hanaburger", seed=3)
+    _, out = play_lines(["place 1"], key="hanaburger", seed=3)
     assert "- Ann turns up card 1" in out
-    _, refused = said(["place 0"], key="hanaburger", seed=3)
+    _, refused = play_lines(["place 0"], key="hanaburger", seed=3)
     assert "turns up" not in refused
 
 
 def test_ambiguous_words_play_nothing():
-    """Two Bacons that ask for different things next are two options, whatever one of them is called."""
+    """Two Bacons with different next types are two options with the same name."""
     session = new_session(request(key="burger-up"))
     pack = session.match.table.pack
     bacons = {half.next: face for face, half in enumerate(pack.faces) if half.name == "Bacon"}
-    said_lines: list[str] = []
-    client = LineClient(session, iter(()), said_lines.append)
+    written: list[str] = []
+    client = LineClient(session, iter(()), written.append)
     offered = [("place", face, 0) for face in list(bacons.values())[:2]]
     snapshot = session.snapshot(0)
     snapshot["options"] = [
@@ -141,11 +141,13 @@ def test_ambiguous_words_play_nothing():
         for action in offered
     ]
     assert client.handle("place bacon 1", snapshot) is False
-    assert re.fullmatch("'place bacon 1' may mean '.*' or '.*'; give its number.", said_lines[-1])
+    assert re.fullmatch("'place bacon 1' may mean '.*' or '.*'; give its number.", written[-1])
 
 
 def test_look_describes_table_zone_seat_card_and_option():
-    _, out = said(["look", "look row", "look Basil", "look tomato / bacon", "look 2", "look cards"], seed=1)
+    _, out = play_lines(
+        ["look", "look row", "look Basil", "look tomato / bacon", "look 2", "look cards"], seed=1
+    )
     assert "Ann's row is empty: 0 for Salad" in out
     assert "Basil's hand: 6 face down." in out
     assert "2. Choose " in out
@@ -153,7 +155,7 @@ def test_look_describes_table_zone_seat_card_and_option():
 
 
 def test_look_all_describes_every_card_of_a_kind():
-    _, out = said(["look all sizes"], key="burger-up")
+    _, out = play_lines(["look all sizes"], key="burger-up")
     for size in (
         "Sandwich: from 1 ingredient to 3; it pays $1.",
         "Colossal: from 10 ingredients; it pays $10, or",
@@ -162,18 +164,18 @@ def test_look_all_describes_every_card_of_a_kind():
 
 
 def test_what_now_describes_each_option():
-    _, out = said(["what now"], seed=1)
+    _, out = play_lines(["what now"], seed=1)
     (line, *_) = [line for line in out.splitlines() if line.startswith("1. ") and "You play one half" in line]
     assert "One half is " in line
 
 
 def test_last_line_before_input_says_which_numbers_are_possible():
-    _, out = said(["look", "?"], seed=1)
+    _, out = play_lines(["look", "?"], seed=1)
     assert out.count("Your choice, 1 to 7?") == 3
 
 
 def test_next_person_is_called_before_their_hand_is_printed():
-    _, out = said(["1", "1", "", "1", "1"], seats="you:Ann,you:Ben")
+    _, out = play_lines(["1", "1", "", "1", "1"], seats="you:Ann,you:Ben")
     called = out.index("Pass the screen to Ben")
     assert "Ben's hand: 7 face down" in out[:called]
     assert out.index("Ann's hand: 6 face down") > called
@@ -181,14 +183,14 @@ def test_next_person_is_called_before_their_hand_is_printed():
 
 
 def test_q_quits_while_the_screen_is_passed_on():
-    session, out = said(["1", "1", "q", "1"], seats="you:Ann,you:Ben")
+    session, out = play_lines(["1", "1", "q", "1"], seats="you:Ann,you:Ben")
     assert "Ann's hand: 7 face down" not in out
     assert f"Saved in {session.path}" in out
 
 
 def test_undo_asks_the_other_person():
     lines = ["1", "1", "", "1", "1", "u", "n", "u", "y"]
-    _, out = said(lines, seats="you:Ann,you:Ben")
+    _, out = play_lines(lines, seats="you:Ann,you:Ben")
     assert out.count("Ann, may Ben undo the last step? y or n") == 2
     assert "Not agreed; nothing was undone." in out
     assert "- Ben takes back the last step." in out
@@ -219,7 +221,7 @@ def test_play_uses_the_line_client_in_a_pipe(capsys, monkeypatch):
 
 
 def test_play_says_how_to_resume_an_unfinished_game(capsys, monkeypatch):
-    session, _ = said(["1"])
+    session, _ = play_lines(["1"])
     monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
     _, out, _ = run(capsys, "burger-go", "--plain")
     assert f"flattop play burger-go --resume {session.path}" in out
@@ -229,7 +231,7 @@ def test_play_says_how_to_resume_an_unfinished_game(capsys, monkeypatch):
 
 
 def test_play_resumes_a_file(capsys, monkeypatch):
-    session, _ = said(["1"])
+    session, _ = play_lines(["1"])
     monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
     code, out, _ = run(capsys, "burger-go", "--resume", str(session.path))
     assert code == 0

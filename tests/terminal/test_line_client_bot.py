@@ -1,4 +1,4 @@
-"""A bot that only reads the line client plays every game to its end; `bench.plain_reader` says how well."""
+"""A bot that plays through the text of the line client; `bench.plain_reader` measures its strength."""
 
 import pytest
 
@@ -39,11 +39,11 @@ def test_bot_that_reads_the_line_client_finishes_every_game(key):
 
 
 def test_bot_plays_through_a_pipe(tmp_path):
-    said = by_pipe("burger-go", seats(2), 5, tmp_path, "--option", "rounds=1")
-    assert any(line.startswith("Won by ") for line in said)
+    message = by_pipe("burger-go", seats(2), 5, tmp_path, "--option", "rounds=1")
+    assert any(line.startswith("Won by ") for line in message)
 
 
 def test_every_prompt_that_the_bot_recognises_exists():
-    """A question in other words would be answered by the first option, and only the figures would tell."""
+    """The bot answers an unknown prompt with the first option, which only its strength would reveal."""
     asked = [getattr(prompt, "line", prompt) for prompt in game("burger-boss").text.prompts.values()]
     assert all(any(line.startswith(known) for line in asked) for known in boss.JUDGES)

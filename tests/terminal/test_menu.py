@@ -1,4 +1,4 @@
-"""`flattop play` without a game: a menu of games and saves; saves are listed and resumed by name."""
+"""The menu of `flattop play`, and saves that are listed and resumed by name."""
 
 import asyncio
 
@@ -16,7 +16,7 @@ from .terminal_table import Table, request
 
 
 def left(key="burger-go", seats="you:Ann,house"):
-    """A game that was left in its middle; its name."""
+    """Create an unfinished save and return its name."""
     session = new_session(request(key, seats))
     while session.bot_to_move is not None:
         session.play_bot_move(session.choose_bot_move(session.bot_to_move))
@@ -36,7 +36,7 @@ def at_menu(scene, size=(80, 24)):
     return asyncio.run(run())
 
 
-def said(capsys, *words):
+def run_play(capsys, *words):
     code = main(["play", *words])
     return code, *capsys.readouterr()
 
@@ -97,12 +97,12 @@ def test_ctrl_c_in_the_menu_names_the_quit_key():
 
 
 def test_saves_are_listed_by_name(capsys):
-    assert "There is no saved game" in said(capsys, "--saves")[1]
+    assert "There is no saved game" in run_play(capsys, "--saves")[1]
     names = [left(), left("hanaburger")]
-    code, out, _ = said(capsys, "--saves")
+    code, out, _ = run_play(capsys, "--saves")
     assert code == 0
     assert all(name in out for name in names)
-    _, out, _ = said(capsys, "hanaburger", "--saves")
+    _, out, _ = run_play(capsys, "hanaburger", "--saves")
     assert names[0] not in out
     assert names[1] in out
 
@@ -125,7 +125,7 @@ def test_a_save_is_resumed_by_its_name_without_naming_the_game(capsys, monkeypat
 
     name = left()
     monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
-    code, out, _ = said(capsys, "--plain", "--resume", f"{name}{ending}")
+    code, out, _ = run_play(capsys, "--plain", "--resume", f"{name}{ending}")
     assert code == 0
     assert "Burger Go!" in out
     assert f"Resumed from {name}.jsonl" in out
@@ -133,10 +133,10 @@ def test_a_save_is_resumed_by_its_name_without_naming_the_game(capsys, monkeypat
 
 def test_unknown_save_is_one_line_with_a_suggestion(capsys):
     name = left()
-    code, out, err = said(capsys, "--resume", f"{name[:-1]}x")
+    code, out, err = run_play(capsys, "--resume", f"{name[:-1]}x")
     assert (code, out) == (2, "")
     assert name in err
-    code, _, err = said(capsys, "--resume", "zzz")
+    code, _, err = run_play(capsys, "--resume", "zzz")
     assert code == 2
     assert "--saves" in err
     assert find_save("../burger-go") is None
@@ -144,7 +144,7 @@ def test_unknown_save_is_one_line_with_a_suggestion(capsys):
 
 @pytest.mark.parametrize("words", [[], ["--plain"], ["--seed", "3"], ["--seats", "you,house"]])
 def test_play_without_a_terminal_requires_a_game(capsys, words):
-    code, out, err = said(capsys, *words)
+    code, out, err = run_play(capsys, *words)
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
     assert "play: GAME is required, one of burger-go, " in err

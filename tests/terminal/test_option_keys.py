@@ -1,4 +1,4 @@
-"""Keys: each press is heard once, plays only what is seen, and means for a while what it meant before."""
+"""Keys of options: handled once, only for visible options, and stable in real time."""
 
 import asyncio
 import pkgutil
@@ -27,7 +27,7 @@ def choices_of(count, anytime=0):
 
 
 class Bench(App):
-    """A list of options alone on a screen, and what was chosen from it."""
+    """An app with only the list of options; `chosen` collects the choices."""
 
     CSS = "Choices { height: 5; width: 30; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }"
 
@@ -83,7 +83,7 @@ def test_letter_is_handled_once_and_ends_a_number():
 
 
 def test_one_key_press_plays_once_in_real_time():
-    """A game where time runs, at an option that stays open: a second hearing would play it again."""
+    """The option stays legal, so handling the key twice would play it twice."""
     given = kitchen()
     session, clock = opened(given)
     again = until_something_stays(session, clock)
@@ -97,7 +97,7 @@ def test_one_key_press_plays_once_in_real_time():
 
 
 def until_something_stays(session, clock):
-    """The house plays for the person too, until something could be done twice in a row."""
+    """Let house bots play for everyone until an action could be played twice in a row."""
     session.start_clock()
     while not (again := option_that_stays(session.match)):
         clock.pass_by(0.5)
@@ -111,7 +111,7 @@ def until_something_stays(session, clock):
 
 
 def option_that_stays(match):
-    """Something that could be done twice in a row."""
+    """An action that could be played twice in a row."""
     for action in match.table.asks.get(0, ()):
         then = match.table.clone()
         then.push(0, action)
@@ -132,7 +132,7 @@ def is_ours(kind):
 
 
 def test_no_event_handler_overrides_one_of_a_base_class():
-    """The toolkit calls the handler of every class, so that each of two would hear the same press."""
+    """Textual calls the handlers of all base classes, so an overridden one would run as well."""
     twice = [
         (kind.__name__, base.__name__, name)
         for kind in set(screens_and_widgets())
@@ -162,7 +162,7 @@ def test_enter_scrolls_to_a_hidden_row_before_it_plays_it():
 
 
 def crowded():
-    """A question with more options than there are lines, some of them in two lines."""
+    """A question with more options than lines, some of which need two lines."""
     given = request("party-up", None, 3)
     session = new_session(given)
     advance(session, 60)
@@ -170,7 +170,7 @@ def crowded():
 
 
 def asked(table):
-    """The words of the question and its options, without the log beside them."""
+    """The text of the prompt and the options, without the log."""
     rows = table.text.splitlines()
     panel = rows[max(n for n, row in enumerate(rows) if row.startswith("────")) + 1 : -1]
     return " ".join(" ".join(row.partition("│")[0][:46] for row in panel).split())
@@ -178,7 +178,7 @@ def asked(table):
 
 @pytest.mark.parametrize("length", range(40, 43))
 def test_scrollbar_does_not_cut_off_labels(length):
-    """As wide as the panel with and without a scrollbar, and a sign more or less."""
+    """Labels about as wide as the panel with and without a scrollbar."""
 
     async def scene(table):
         words = [f"Place {'x' * (length - 17)} on burger {number}" for number in range(12, 24)]
@@ -196,7 +196,7 @@ def test_scrollbar_does_not_cut_off_labels(length):
 
 
 def test_long_hint_and_its_option_are_both_visible():
-    """The words above the list take lines from it; the row of the cursor does not go with them."""
+    """The text above the list takes lines from it, but not the row at the cursor."""
     given, session = crowded()
 
     async def scene(table):
@@ -301,13 +301,13 @@ def test_key_line_fits_and_always_shows_quit():
 
 
 @pytest.mark.parametrize(
-    ("keys", "said"), [([], "q quits"), (["slash"], "Esc closes this"), (["l"], "Esc closes this")]
+    ("keys", "message"), [([], "q quits"), (["slash"], "Esc closes this"), (["l"], "Esc closes this")]
 )
-def test_ctrl_c_names_the_key_that_leaves_the_screen(keys, said):
+def test_ctrl_c_names_the_key_that_leaves_the_screen(keys, message):
     async def scene(table):
         await table.press(*keys, "ctrl+c")
         await table.pilot.pause()
-        assert said in table.text
+        assert message in table.text
         assert "ctrl+q" not in table.text
 
     at_table(scene)

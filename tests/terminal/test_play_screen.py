@@ -1,4 +1,4 @@
-"""The screen: played by keys and by mouse, shared by several persons, small and large."""
+"""The full-screen client: keys, mouse, sizes, and several people at one screen."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ from .terminal_table import FullDisk, at_table, request
 
 
 async def to_the_end(table, move):
-    """Play on until the end is shown."""
+    """Play until the result is shown."""
     for _ in range(2000):
         if table.ended:
             return
@@ -139,7 +139,7 @@ def test_undo_is_free_before_a_reveal_and_the_key_line_says_so():
 
 
 async def undo_beyond_a_reveal(table, terms):
-    """Play a card, which is shown, and ask for it back on the terms that the key line names."""
+    """Play a card, which is revealed, and undo it on the terms in the key line."""
     await table.press("1", "1")
     assert f"undo ({terms})" in table.text
     card = table.screen.snapshot["view"]["card"]

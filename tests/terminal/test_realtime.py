@@ -1,4 +1,4 @@
-"""Live tables: time runs by a clock that the tests hold in their hands."""
+"""Real-time games, with a clock that the tests control."""
 
 import io
 import json
@@ -36,13 +36,13 @@ def opened(given):
 
 
 def live(scene, given=None, size=(120, 40)):
-    """A scene at a live table, with the clock that drives it."""
+    """Run a scene at a real-time table; the scene also gets a function that advances the clock."""
     given = given or kitchen()
     session, clock = opened(given)
 
     async def with_clock(table):
         async def wait(seconds):
-            """The clock goes on, and the screen looks at it."""
+            """Advance the clock and let the screen check it."""
             clock.pass_by(seconds)
             table.screen.check_clock()
             await table.settle()
@@ -53,7 +53,7 @@ def live(scene, given=None, size=(120, 40)):
 
 
 async def started(table):
-    """The bots are ready, and the person starts the countdown."""
+    """Start the countdown; the bots are ready."""
     assert "planning" in table.text
     await table.press("1")
     assert table.session.clock_runs
@@ -229,7 +229,7 @@ def test_quitting_keeps_the_exact_time_of_the_clock():
 
 
 def played_out(session, clock):
-    """The house plays for the person too, a decision a second at most."""
+    """Let a house bot play for the person, at most one decision a second."""
     session.start_clock(0.8)
     for step in range(100_000):
         if session.match.over:
@@ -331,11 +331,11 @@ def test_time_passes_in_the_line_client_only_by_waiting():
     session = new_session(kitchen())
     out = io.StringIO()
     play_by_lines(session, io.StringIO("w\n1\nw\n\nw\np\np\n?\nq\n"), out)
-    said = out.getvalue()
-    assert "No time passes now." in said
+    message = out.getvalue()
+    assert "No time passes now." in message
     assert 0 < session.match.table.now <= 30
-    assert "The table is paused." in said
-    assert "The clock stands still while you type" in said
+    assert "The table is paused." in message
+    assert "The clock stands still while you type" in message
 
 
 def test_pause_without_a_clock_is_refused():

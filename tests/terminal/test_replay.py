@@ -1,4 +1,4 @@
-"""A replay on the table itself: wound by keys, seen with any eyes, and the same table as was played."""
+"""Replays on the full screen: stepping, viewers, and positions equal to those of the game."""
 
 import pytest
 
@@ -17,31 +17,31 @@ from .terminal_table import on_screen
 from .test_drawings import about_three, draw_context, positions
 
 
-def written(key="burger-go", actions=None):
-    """The record of a random game, or of its beginning."""
+def record_of(key="burger-go", actions=None):
+    """The record of a random game, or of its first actions."""
     seats = about_three(key)
     enough = actions or 100_000
     match = next(m for m in positions(key, seats, seed=5, every=1) if m.over or m.actions >= enough)
     return parse(match.record.text().encode(), f"{key}.jsonl")
 
 
-def wound(scene, tape=None, size=(80, 24)):
-    return on_screen(lambda: ReplayApp(tape or ReplaySession(written())), scene, size)
+def replaying(scene, replay_session=None, size=(80, 24)):
+    return on_screen(lambda: ReplayApp(replay_session or ReplaySession(record_of())), scene, size)
 
 
 def test_arrows_home_and_end_move_through_the_replay():
     async def scene(table):
-        tape, last = table.app.replay, table.app.replay.last
+        replay_session, last = table.app.replay, table.app.replay.last
         assert f"The deal; {last} steps follow" in table.text
         for key, at in [
             ("right", 1), ("right", 2), ("left", 1), ("left", 0), ("left", 0), ("down", 10), ("up", 0),
             ("end", last), ("right", last), ("home", 0),
         ]:  # fmt: skip
             await table.press(key)
-            assert tape.at == at
+            assert replay_session.at == at
             assert f"{at}/{last} {100 * at // last} %" in table.text.splitlines()[-1]
 
-    wound(scene)
+    replaying(scene)
 
 
 def test_replay_draws_each_position_and_the_winner():
@@ -52,7 +52,7 @@ def test_replay_draws_each_position_and_the_winner():
         assert "★" in table.text
         assert table.screen.snapshot["over"]
 
-    wound(scene)
+    replaying(scene)
 
 
 @pytest.mark.parametrize(
@@ -60,11 +60,13 @@ def test_replay_draws_each_position_and_the_winner():
 )
 def test_typed_number_goes_to_a_step_or_a_percentage(keys, at):
     async def scene(table):
-        tape = table.app.replay
+        replay_session = table.app.replay
         await table.press(*keys.replace("%", "percent_sign").split())
-        assert tape.at == {None: round(tape.last / 2), -1: tape.last}.get(at, at)
+        assert replay_session.at == {None: round(replay_session.last / 2), -1: replay_session.last}.get(
+            at, at
+        )
 
-    wound(scene)
+    replaying(scene)
 
 
 def test_space_plays_the_replay_and_stepping_stops_it():
@@ -84,7 +86,7 @@ def test_space_plays_the_replay_and_stepping_stops_it():
         assert not table.screen.is_playing
 
     assert STEP_INTERVAL > 0.3
-    wound(scene)
+    replaying(scene)
 
 
 def test_playing_replay_stops_at_the_end():
@@ -95,7 +97,7 @@ def test_playing_replay_stops_at_the_end():
         assert table.app.replay.at == table.app.replay.last
         assert not table.screen.is_playing
 
-    wound(scene)
+    replaying(scene)
 
 
 def test_only_reading_keys_work_in_a_replay():
@@ -108,7 +110,7 @@ def test_only_reading_keys_work_in_a_replay():
         assert "play the replay" in table.text
         await table.press("escape", "q")
 
-    app = wound(scene)
+    app = replaying(scene)
     assert app.return_code in (0, None)
 
 
@@ -127,7 +129,7 @@ def test_viewer_changes_from_spectator_to_each_seat_to_all():
         ]
         assert table.app.replay.viewer == SPECTATOR
 
-    wound(scene)
+    replaying(scene)
 
 
 def test_unfinished_game_has_only_the_spectator_view():
@@ -136,37 +138,40 @@ def test_unfinished_game_has_only_the_spectator_view():
         assert table.app.replay.viewer == SPECTATOR
         assert "v viewer" not in table.text
 
-    wound(scene, ReplaySession(written(actions=9)))
+    replaying(scene, ReplaySession(record_of(actions=9)))
 
 
 def test_cursor_points_at_the_move_that_was_played():
-    record = written()
-    tape = ReplaySession(record, viewer=0)
-    tape.go(next(n for n, entry in enumerate(tape.entries) if entry["play"][0] == 0))
-    seat, action = tape.next_play
-    assert (seat, action) in [(0, tuple(entry["play"][1:])) for entry in tape.entries]
+    record = record_of()
+    replay_session = ReplaySession(record, viewer=0)
+    replay_session.go(next(n for n, entry in enumerate(replay_session.entries) if entry["play"][0] == 0))
+    seat, action = replay_session.next_play
+    assert (seat, action) in [(0, tuple(entry["play"][1:])) for entry in replay_session.entries]
 
     async def scene(table):
         from flattop.terminal.screens.choices import Choices
 
         assert table.screen.query_one(Choices).pointed == action
 
-    wound(scene, tape)
+    replaying(scene, replay_session)
 
 
 @pytest.mark.parametrize("key", list(CATALOG))
 def test_replayed_position_equals_the_snapshot_of_the_game(key):
-    record = written(key, actions=90)
-    tape = ReplaySession(record)
-    assert tape.last == record.actions
-    for at in (0, tape.last // 3, tape.last):
+    record = record_of(key, actions=90)
+    replay_session = ReplaySession(record)
+    assert replay_session.last == record.actions
+    for at in (0, replay_session.last // 3, replay_session.last):
         match = replay(record, at)
-        match.unveiled = tape.final_match.over
-        tape.go(at)
+        match.unveiled = replay_session.final_match.over
+        replay_session.go(at)
         for seat in (None, 0):
-            then, now = snapshot(match, seat), snapshot_for(tape.match, SPECTATOR if seat is None else seat)
+            then, now = (
+                snapshot(match, seat),
+                snapshot_for(replay_session.match, SPECTATOR if seat is None else seat),
+            )
             assert {**now, "undo": None, "paused": False} == {**then, "undo": None, "paused": False}
-        everything = snapshot_for(tape.match, ALL)["view"]
+        everything = snapshot_for(replay_session.match, ALL)["view"]
         for seat in range(match.table.seats):
             own = view(match.table, game(key).zones, seat)
             assert everything.keys() == own.keys()
@@ -174,11 +179,11 @@ def test_replayed_position_equals_the_snapshot_of_the_game(key):
 
 @pytest.mark.parametrize("key", list(CATALOG))
 def test_every_game_can_be_drawn_with_everything_visible(key):
-    tape, art = ReplaySession(written(key, actions=90), viewer=ALL), layout(key)
-    for at in (0, tape.last // 3, tape.last):
-        tape.go(at)
-        seen = tape.snapshot()
-        where = draw_context(tape.match, seen["seat"], width=77)
+    replay_session, art = ReplaySession(record_of(key, actions=90), viewer=ALL), layout(key)
+    for at in (0, replay_session.last // 3, replay_session.last):
+        replay_session.go(at)
+        seen = replay_session.snapshot()
+        where = draw_context(replay_session.match, seen["seat"], width=77)
         rows = [*art.board(seen, where), *art.hand(seen, where)]
         assert rows
         assert all(row.cell_len <= 78 for row in rows)

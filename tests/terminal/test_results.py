@@ -1,4 +1,4 @@
-"""The end in the terminal: everybody in the place that the game gives."""
+"""The ranking at the end of a game."""
 
 from flattop.games import game
 from flattop.kernel import Outcome

@@ -1,4 +1,4 @@
-"""Saved games: private, whole up to the last step, and open in one window only."""
+"""Saved games: private, complete up to the last step, and open in one window only."""
 
 import stat
 
@@ -15,7 +15,7 @@ from .terminal_table import FullDisk, request
 
 
 def played(steps, **given):
-    """A session in mid-game, with the person's first option taken so often."""
+    """A session in which the person has played the first option this many times."""
     session = new_session(request(**given))
     while steps and not session.match.over:
         bot = session.bot_to_move

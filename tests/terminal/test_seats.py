@@ -1,4 +1,4 @@
-"""Who sits where, by the words of the command line."""
+"""Seat words of the command line."""
 
 import pytest
 

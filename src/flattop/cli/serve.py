@@ -41,94 +41,10 @@ def add(commands: Commands) -> None:
     summary = "Run the game server and open its page in a browser."
     command = add_command(commands, "serve", summary)
     command.lazy_epilog = limits_help
-    option = command.add_argument
-    option(
-        "--public",
-        nargs="?",
-        const="",
-        type=public_link,
-        metavar="URL",
-        help="accept other machines: on the network, or at URL behind a proxy; print the link and its "
-        "QR code",
-    )
-    option("--host", help="address to listen on, 0.0.0.0 for all interfaces (default 127.0.0.1)")
-    option("--port", type=whole(0, 65535), metavar="N", help="port (default 8000, or the next free one)")
-    option(
-        "--data", type=Path, metavar="DIR", help="directory of the server's data (default: that of your user)"
-    )
-    option("--database", metavar="URL", help="PostgreSQL database, as in postgresql://NAME@HOST/DATABASE")
-    option("--no-open", action="store_true", help="do not open the page in a browser")
-    option(
-        "--name",
-        action="append",
-        default=[],
-        metavar="HOST",
-        help="accept requests for this host name, for a server behind a proxy; may be repeated",
-    )
-    option(
-        "--proxy",
-        type=network,
-        action="append",
-        default=[],
-        metavar="ADDRESS",
-        help="trust X-Forwarded-For and X-Forwarded-Proto of this address or network; may be repeated",
-    )
-    option(
-        "--metrics",
-        type=network,
-        action="append",
-        default=[],
-        metavar="NETWORK",
-        help="allow this address or network to read /metrics, besides this machine; may be repeated",
-    )
-    option(
-        "--log",
-        choices=("plain", "json"),
-        default="plain",
-        help="format of the log on stderr (default plain)",
-    )
-    option(
-        "--pace",
-        type=seconds,
-        default=0.6,
-        metavar="S",
-        help="least seconds that a bot takes for a move (default 0.6)",
-    )
-    option(
-        "--clock",
-        type=speed,
-        default=1.0,
-        metavar="N",
-        help="speed of the clock at real-time tables (default 1)",
-    )
-    option(
-        "--heartbeat",
-        type=whole(1, 600),
-        default=0,
-        metavar="TICKS",
-        help="save the clock of real-time tables at least every N ticks (default: every second)",
-    )
-    option(
-        "--bus",
-        metavar="URL",
-        help="Valkey or Redis that connects the workers of one --database, as in redis://HOST:6379",
-    )
-    option(
-        "--workers",
-        type=whole(1, 64),
-        default=1,
-        metavar="N",
-        help="number of server processes on one port; more than one need --database and --bus (default 1)",
-    )
-    bot_workers = whole(1, 64)
-    option(
-        "--bot-workers",
-        type=bot_workers,
-        metavar="N",
-        help="number of processes for bots, for each worker (default: half of the CPU cores)",
-    )
-    add_renamed_option(command, "--thinkers", "--bot-workers", type=bot_workers, metavar="N")
-    option(
+    add_address_options(command)
+    add_table_server_options(command)
+    add_worker_options(command)
+    command.add_argument(
         "--limit",
         type=limit,
         action="append",
@@ -137,6 +53,46 @@ def add(commands: Commands) -> None:
         help="change a limit listed below, as in sockets=200; may be repeated",
     )
     command.set_defaults(run=run)
+
+
+def add_address_options(command: Parser) -> None:
+    option = command.add_argument
+    text = "accept other machines: on the network, or at URL behind a proxy; print the link and its QR code"
+    option("--public", nargs="?", const="", type=public_link, metavar="URL", help=text)
+    option("--host", help="address to listen on, 0.0.0.0 for all interfaces (default 127.0.0.1)")
+    option("--port", type=whole(0, 65535), metavar="N", help="port (default 8000, or the next free one)")
+    option("--no-open", action="store_true", help="do not open the page in a browser")
+    text = "accept requests for this host name, for a server behind a proxy; may be repeated"
+    option("--name", action="append", default=[], metavar="HOST", help=text)
+    text = "trust X-Forwarded-For and X-Forwarded-Proto of this address or network; may be repeated"
+    option("--proxy", type=network, action="append", default=[], metavar="ADDRESS", help=text)
+    text = "allow this address or network to read /metrics, besides this machine; may be repeated"
+    option("--metrics", type=network, action="append", default=[], metavar="NETWORK", help=text)
+
+
+def add_table_server_options(command: Parser) -> None:
+    option = command.add_argument
+    option("--data", type=Path, metavar="DIR", help="directory of the data (default: that of your user)")
+    option("--database", metavar="URL", help="PostgreSQL database, as in postgresql://NAME@HOST/DATABASE")
+    text = "format of the log on stderr (default plain)"
+    option("--log", choices=("plain", "json"), default="plain", help=text)
+    text = "least seconds that a bot takes for a move (default 0.6)"
+    option("--pace", type=seconds, default=0.6, metavar="S", help=text)
+    text = "speed of the clock at real-time tables (default 1)"
+    option("--clock", type=speed, default=1.0, metavar="N", help=text)
+    text = "save the clock of real-time tables at least every N ticks (default: every second)"
+    option("--heartbeat", type=whole(1, 600), default=0, metavar="N", help=text)
+
+
+def add_worker_options(command: Parser) -> None:
+    option = command.add_argument
+    text = "Valkey or Redis that connects the workers of one --database, as in redis://HOST:6379"
+    option("--bus", metavar="URL", help=text)
+    text = "number of server processes on one port; more than one need --database and --bus (default 1)"
+    option("--workers", type=whole(1, 64), default=1, metavar="N", help=text)
+    text = "number of processes for bots, for each worker (default: half of the CPU cores)"
+    option("--bot-workers", type=whole(1, 64), metavar="N", help=text)
+    add_renamed_option(command, "--thinkers", "--bot-workers", type=whole(1, 64), metavar="N")
 
 
 def limits_help() -> str:

@@ -25,67 +25,29 @@ def add(commands: Commands) -> None:
         "Train the value network used by the search bots.",
         epilog="Training needs PyTorch (pip install '.[train]'). After Ctrl-C, --resume continues.",
     )
+    option = command.add_argument
     minutes = number("a number of minutes", 0.1, MAX_MINUTES)
-    command.add_argument("game", metavar="GAME")
-    command.add_argument(
-        "--seats",
-        type=table_sizes,
-        metavar="N,N",
-        help="numbers of seats, used in turn (default: the fewest and 4)",
-    )
-    command.add_argument("--games", type=whole(20, 10**9), metavar="N", help="number of games to play")
-    command.add_argument(
-        "--minutes",
-        type=minutes,
-        metavar="M",
-        help="minutes of play (default 10, without limit if --games is given)",
-    )
-    command.add_argument(
-        "--learn-minutes",
-        type=minutes,
-        default=30.0,
-        metavar="M",
-        help="minutes of learning at most, in every stage (default 30)",
-    )
-    command.add_argument(
-        "--stages",
-        type=whole(1, 10),
-        default=3,
-        metavar="N",
-        help="number of stages; each doubles the games and learns from all (default 3)",
-    )
-    command.add_argument(
-        "--deals",
-        type=whole(2, 10**6),
-        default=0,
-        metavar="N",
-        help="deals of a duel with the house bot after every stage (default: no duel)",
-    )
-    command.add_argument(
-        "--ahead",
-        type=whole(1, 20),
-        default=2,
-        metavar="N",
-        help="search depth of chef in that duel, in own decisions (default 2)",
-    )
-    command.add_argument(
-        "--workers", type=whole(1, 256), default=1, metavar="N", help="number of processes (default 1)"
-    )
-    command.add_argument(
-        "--from",
-        dest="rank",
-        default="house",
-        metavar="BOT",
-        help="the bot whose games are learned from (default house)",
-    )
-    command.add_argument("--seed", type=whole(0), default=0, metavar="N", help="random seed (default 0)")
-    command.add_argument(
-        "--out",
-        type=Path,
-        metavar="DIR",
-        help="directory of weights, games and learning curve (default train-GAME)",
-    )
-    command.add_argument("--resume", action="store_true", help="continue the training in that directory")
+    option("game", metavar="GAME")
+    text = "numbers of seats, used in turn (default: the fewest and 4)"
+    option("--seats", type=table_sizes, metavar="N,N", help=text)
+    option("--games", type=whole(20, 10**9), metavar="N", help="number of games to play")
+    text = "minutes of play (default 10, without limit if --games is given)"
+    option("--minutes", type=minutes, metavar="M", help=text)
+    text = "minutes of learning at most, in every stage (default 30)"
+    option("--learn-minutes", type=minutes, default=30.0, metavar="M", help=text)
+    text = "number of stages; each doubles the games and learns from all (default 3)"
+    option("--stages", type=whole(1, 10), default=3, metavar="N", help=text)
+    text = "deals of a duel with the house bot after every stage (default: no duel)"
+    option("--deals", type=whole(2, 10**6), default=0, metavar="N", help=text)
+    text = "search depth of chef in that duel, in own decisions (default 2)"
+    option("--ahead", type=whole(1, 20), default=2, metavar="N", help=text)
+    option("--workers", type=whole(1, 256), default=1, metavar="N", help="number of processes (default 1)")
+    text = "the bot whose games are learned from (default house)"
+    option("--from", dest="rank", default="house", metavar="BOT", help=text)
+    option("--seed", type=whole(0), default=0, metavar="N", help="random seed (default 0)")
+    text = "directory of weights, games and learning curve (default train-GAME)"
+    option("--out", type=Path, metavar="DIR", help=text)
+    option("--resume", action="store_true", help="continue the training in that directory")
     command.set_defaults(run=run)
 
 
