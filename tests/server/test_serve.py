@@ -138,7 +138,7 @@ def test_a_path_of_another_site_is_part_of_every_link():
 
 
 def test_a_path_that_the_server_needs_itself_is_refused():
-    with pytest.raises(ArgumentTypeError, match="has something at /api; give it another path"):
+    with pytest.raises(ArgumentTypeError, match="itself uses the path /api; choose another"):
         serve.public_link("https://example.org/api/burgers")
     paths = (path for route in [*ROUTES, table_socket] for path in route.paths)
     first = {path.split("/")[1] for path in paths}
@@ -162,7 +162,7 @@ def test_a_path_that_the_server_needs_itself_is_refused():
     ],
 )
 def test_what_is_no_address_of_a_page_is_refused(word):
-    with pytest.raises(ArgumentTypeError, match="is no address of a page"):
+    with pytest.raises(ArgumentTypeError, match="is not a URL of a page"):
         serve.public_link(word)
 
 

@@ -161,7 +161,7 @@ def test_all_of_it_moves_to_postgres_and_back_as_it_was(run, folder, tmp_path):
         code, said = run("move", source, target)
         assert code == 0, said
         assert "event: 853 rows" in said
-        assert said.endswith(f"19 tables with 853 lines {AGREES}")
+        assert said.endswith(f"19 tables with 853 log lines{AGREES}")
     ends = SqliteEnd(folder), PostgresEnd(url), SqliteEnd(tmp_path / "back")
     first, second, third = [asyncio.run(content(end)) for end in ends]
     assert first == second == third

@@ -112,5 +112,5 @@ def test_without_pytorch_one_line_says_so(flattop, monkeypatch):
     code, _, err = flattop("train", "burger-go")
     assert (code, err) == (
         2,
-        "flattop: training needs torch, which is not installed: pip install '.[train]'\n",
+        "flattop: train: the package torch is not installed; run pip install '.[train]'\n",
     )

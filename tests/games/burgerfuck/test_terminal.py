@@ -87,5 +87,7 @@ def test_the_headline_tells_the_turn_and_extra_plays_and_the_dial_the_grace(bf):
     t = bf.change(bf.scene("5S 2C", pile="9S", strikes="live"), large=[2, 0, 0])
     bf.act(t, "play", "5S", seat=0)
     assert "turn 10 of Name0 · deck 86 · extra Plays 0 of 2" in drawn(bf.game, t)
-    shown = layout.dial({"over": False, "view": {"grace": t.grace}}, SimpleNamespace(settings=t.settings))
-    assert (shown.left, shown.whole, shown.words) == (20, 20, "grace: strike now")
+    shown = layout.countdown(
+        {"over": False, "view": {"grace": t.grace}}, SimpleNamespace(settings=t.settings)
+    )
+    assert (shown.left, shown.total, shown.caption) == (20, 20, "grace: strike now")
