@@ -6,7 +6,7 @@ import tomllib
 import pytest
 
 from flattop.bots import RANKS
-from flattop.bots.ratings import DATABASE_FILE, Rating, ratings
+from flattop.bots.ratings import FILE, Rating, ratings
 from flattop.games import CATALOG, game
 from flattop.lab.ratings import gap_of, rated
 
@@ -33,7 +33,7 @@ def test_bots_shows_the_ratings_in_a_game(flattop, monkeypatch):
 
 
 def test_shipped_ratings_are_of_known_games_and_ranks():
-    games = tomllib.loads(DATABASE_FILE.read_text("utf-8"))
+    games = tomllib.loads(FILE.read_text("utf-8"))
     assert games.keys() <= {key for key in CATALOG if game(key).mode == "competitive"}
     for key, rows in games.items():
         assert rows.keys() <= RANKS.keys()
