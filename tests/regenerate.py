@@ -1,8 +1,8 @@
-"""Regenerate every derived file and show what changed: `./flattop regenerate [NAME ...]`.
+"""Regenerate derived files and show what changed: `./flattop test --regenerate [NAME ...]`.
 
-Derived files follow from the code: golden playthroughs, perft counts, digests of simulated games, the pages of
-the environments, pictures in the docs, and the page's TypeScript types. After an intended change, run this, read
-the diff, and commit it together with the change. Without a name, everything is regenerated.
+Derived files follow from the code: golden playthroughs, perft counts, digests of simulated games, pages of the
+environments, pictures in the docs, tables in the docs, and the page's TypeScript types. After an intended
+change, run this, read the diff, and commit it with the change. Without a name, everything is regenerated.
 """
 
 from __future__ import annotations
@@ -34,7 +34,12 @@ TARGETS = {
     ),
     "perft": Target("perft counts", ("tests/conformance/perft.py",), ("tests/conformance/perft.toml",)),
     "digests": Target(
-        "digests of simulated games", ("tests/compat/digests.py",), ("tests/compat/digests.toml",)
+        "digests of simulated games",
+        ("tests/compat/digests.py",),
+        ("tests/compat/digests.toml", "tests/compat/defaults.json"),
+    ),
+    "operations": Target(
+        "the table of limits in the docs", ("tests/project/operations_page.py",), ("docs/operations.md",)
     ),
     "environments": Target("pages of the environments", ("tests/envs/pages.py",), ("docs/environments",)),
     "terminal-pictures": Target(
@@ -45,13 +50,15 @@ TARGETS = {
     "page-pictures": Target(
         "pictures of the page, with Chromium", ("-m", "bench.page.doc_pictures"), ("docs/pictures",)
     ),
-    "wire": Target("the page's TypeScript types", ("web/wire.py",), ("web/src/lib",)),
+    "wire": Target("the page's TypeScript types", ("web/wire.py",), ("web/src/wire.ts",)),
 }
 
 
 def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(
-        prog="./flattop regenerate", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        prog="./flattop test --regenerate",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     names = ", ".join(TARGETS)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"any of: {names}")

@@ -1,6 +1,6 @@
 """Take the pictures of the page that README and docs show: `python -m bench.page.doc_pictures [FOLDER]`.
 
-`./flattop regenerate page-pictures` runs it. tests/web/test_doc_pictures.py fails when a picture is stale.
+`./flattop test --regenerate page-pictures` runs it. tests/web/test_doc_pictures.py fails on a stale picture.
 """
 
 from __future__ import annotations

@@ -19,7 +19,8 @@ def difference(one, other):
 def test_pictures_in_the_docs_show_the_page_as_it_is(tmp_path):
     subprocess.run([sys.executable, "-m", "bench.page.doc_pictures", str(tmp_path)], check=True, timeout=240)
     stale = {name: difference(FOLDER / name, tmp_path / name) for name in PICTURES}
-    assert all(value < MOST for value in stale.values()), f"{stale}: ./flattop regenerate page-pictures"
+    hint = "renew them by ./flattop test --regenerate page-pictures"
+    assert all(value < MOST for value in stale.values()), f"{stale}: {hint}"
 
 
 def test_a_picture_of_another_game_is_told_apart():
