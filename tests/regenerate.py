@@ -1,7 +1,7 @@
 """Regenerate derived files and show what changed: `./flattop test --regenerate [NAME ...]`.
 
-Derived files follow from the code: golden playthroughs, perft counts, digests of simulated games, pages of the
-environments, pictures in the docs, tables in the docs, and the page's TypeScript types. After an intended
+Derived files follow from the code: golden playthroughs, perft counts, digests of simulated games, pages of
+the environments, pictures and tables in the docs, and the TypeScript types of the page. After an intended
 change, run this, read the diff, and commit it with the change. Without a name, everything is regenerated.
 """
 
