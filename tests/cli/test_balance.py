@@ -37,7 +37,7 @@ def test_report_files_are_written_and_named(flattop, tmp_path):
     html = page.read_text("utf-8")
     assert "<h1>Balance: Burger Go!</h1>" in html
     assert "<script" not in html
-    assert "Seen, not proven" in html
+    assert "Observed, not causal" in html
 
 
 def test_options_and_decks_are_compared(flattop, tmp_path):
@@ -51,18 +51,18 @@ def test_options_and_decks_are_compared(flattop, tmp_path):
     assert {row["difference"][0] for row in same["differences"]} == {0}
     page = tmp_path / "r.html"
     flattop(*GO, "--compare", "rounds=3,1", "--out", page)
-    assert "rounds=1 beside rounds=3, at 2 seats" in page.read_text("utf-8")
+    assert "rounds=1 compared with rounds=3, at 2 seats" in page.read_text("utf-8")
 
 
 def test_ctrl_c_reports_on_the_games_so_far(flattop, monkeypatch, tmp_path):
     calls = iter(range(9))
 
-    def block(study, job, honest=lab.study.block):
+    def block(study, job, honest=lab.study.play_block):
         if next(calls):
             raise KeyboardInterrupt
         return honest(study, job)
 
-    monkeypatch.setattr(lab.study, "block", block)
+    monkeypatch.setattr(lab.study, "play_block", block)
     page = tmp_path / "report.html"
     words = ["balance", "burger-go", "--games", "30", "--pairs", "0", "--json", "-", "--out", page]
     code, out, err = flattop(*words)

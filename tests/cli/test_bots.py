@@ -25,7 +25,7 @@ def test_bots_lists_every_rank(flattop):
 
 
 def test_bots_shows_the_ratings_in_a_game(flattop, monkeypatch):
-    monkeypatch.setattr("flattop.bots.ratings._all", lambda: {"burger-go": {"easy": Rating(812, 780, 840)}})
+    monkeypatch.setattr("flattop.bots.ratings.ratings", lambda key: {"easy": Rating(812, 780, 840)})
     assert "easy\tapprentice\t812 (780 to 840)\t" in flattop("bots", "burger-go").out
     assert (str(Rating(1000, 1000, 1000)), str(Rating(40, -200, 280))) == ("1000", "under 280")
     rows = {entry["bot"]: entry["rating"] for entry in json.loads(flattop("bots", "burger-go", "--json").out)}

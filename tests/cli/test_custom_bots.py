@@ -85,13 +85,16 @@ def test_custom_bot_plays_the_same_games_in_workers(flattop, folder):
 @pytest.mark.parametrize(
     ("mine", "message"),
     [
-        ("none.py:Bot", "there is no file none.py"),
-        (".py:Bot", "there is no file .py"),
+        ("none.py:Bot", "none.py does not exist"),
+        (".py:Bot", ".py does not exist"),
         ("mine.py", "'mine.py' does not say which bot; name a class of the file, as in mine.py:Bot"),
         ("mine.py:Bto", "did you mean 'Bot'?"),
-        ("mine.py:Zzz", "mine.py has no class 'Zzz'; name a class that has choose(sight), as in mine.py:Bot"),
-        ("mine.py:Mute", "mine.py:Mute is no bot: it has no choose(sight)"),
-        ("mine.py:Unlucky", "mine.py:Unlucky cannot be made: ValueError: no luck (line "),
+        (
+            "mine.py:Zzz",
+            "mine.py has no class 'Zzz'; name a class with a method choose(observation), as in mine.py:Bot",
+        ),
+        ("mine.py:Mute", "mine.py:Mute is not a bot: it has no method choose(observation)"),
+        ("mine.py:Unlucky", "mine.py:Unlucky cannot be created: ValueError: no luck (line "),
         ("broken.py:Bot", "broken.py cannot be loaded: NameError: name 'salt' is not defined (line 3)"),
         ("odd.py:Bot", "odd.py cannot be loaded: SyntaxError: "),
         ("closing.py:Bot", "closing.py cannot be loaded: SystemExit: 3"),
@@ -105,10 +108,10 @@ def test_bad_bot_is_one_line_before_the_first_game(refused, folder, mine, messag
 @pytest.mark.parametrize(
     ("mine", "message"),
     [
-        ("Lost", "the bot on seat 1 broke down: BadBot: mine.py:Lost raised KeyError: 'salt' (line "),
-        ("Shy", "mine.py:Shy named None, which is no action, such as ('choose', "),
+        ("Lost", "the bot on seat 1 failed: BadBot: mine.py:Lost raised KeyError: 'salt' (line "),
+        ("Shy", "mine.py:Shy returned None, which is not an action such as ('choose', "),
         ("Leaving", "mine.py:Leaving raised SystemExit: 4 (line "),
-        ("Bold", "the bot on seat 1 named ('fly', 1), which is not open to it"),
+        ("Bold", "the bot on seat 1 chose ('fly', 1), which is not a legal action"),
     ],
 )
 def test_failure_of_a_bot_during_play_is_one_line_and_exit_code_1(flattop, folder, mine, message):
@@ -132,7 +135,7 @@ def test_no_record_starts_a_program(flattop, folder, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO("1\nq\n"))
     assert flattop(*saving).code == 0
     (folder / "mine.py").write_text("raise AssertionError('loaded')")
-    plugins._module.cache_clear()
+    plugins._load_module.cache_clear()
     monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
     name = flattop("play", "--saves").out.splitlines()[1].split("\t")[0]
     code, out, _ = flattop("play", "--plain", "--resume", name)

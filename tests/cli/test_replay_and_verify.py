@@ -125,7 +125,7 @@ def test_file_that_is_not_a_record_is_one_line(flattop, refused, tmp_path, conte
         (b"\xef\xbb\xbf", "line 1 begins with a byte order mark; save it as UTF-8 without one"),
         (b"PK\x03\x04", "line 1 is not the header of a Flattop record"),
         (b'{"name": "a foreign file"}\n', "line 1 is not the header of a Flattop record"),
-        (b'{"flattop":2}\n', "line 1 names another format than 1"),
+        (b'{"flattop":2}\n', "line 1: unknown format; this version reads format 1"),
     ],
 )
 def test_foreign_file_is_not_reported_as_a_changed_record(flattop, record, before, message):

@@ -60,7 +60,7 @@ def test_json_has_the_same_figures_and_is_reproducible(flattop, blunder):
 
 
 def test_game_without_decisive_moves_says_so(flattop, blunder, monkeypatch):
-    monkeypatch.setattr(Analysis, "_suspects", lambda self: [])
+    monkeypatch.setattr(Analysis, "_candidates", lambda self: [])
     out = flattop("replay", blunder, "--chances", "--playouts", 50).out
     assert "no move made a difference that stands out from chance (24 decisions analysed" in out
 
@@ -74,7 +74,7 @@ def test_failing_bot_is_one_line_and_exit_code_1(flattop, blunder, monkeypatch):
     monkeypatch.setattr("flattop.bots.policies.burger_go.HouseBot.choose", lambda self, obs: {}["lost"])
     code, out, err = flattop("replay", blunder, "--chances")
     assert (code, out) == (1, "")
-    assert err == "flattop: the bot on seat 1 broke down: KeyError: 'lost'\n"
+    assert err == "flattop: the bot on seat 1 failed: KeyError: 'lost'\n"
 
 
 def test_cooperative_games_have_one_curve(flattop, tmp_path):

@@ -108,7 +108,7 @@ def test_failing_bot_is_one_line_and_exit_code_1(flattop, monkeypatch):
     code, out, err = flattop(*GO)
     assert (code, out, err.count("\n")) == (1, "", 1)
     assert err.startswith("flattop: game 1 (seed ")
-    assert "the bot on seat 2 broke down: KeyError: 'lost'" in err
+    assert "the bot on seat 2 failed: KeyError: 'lost'" in err
 
 
 def test_ctrl_c_stops_the_program_and_its_workers():

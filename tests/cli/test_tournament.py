@@ -7,7 +7,7 @@ import pytest
 
 from flattop.lab.tournament import Tournament, page
 from flattop.lab.tournament.report import Report
-from tests.lab.tournaments import drawn_standing
+from tests.lab.tournaments import drawn_standings
 
 WORDS = ["tournament", "burger-go", "--bots", "random,house", "--deals", "2", "--option", "rounds=1"]
 
@@ -33,7 +33,7 @@ def test_json_has_the_documented_shape(flattop):
 def test_teams_are_ranked_by_points_on_the_same_deals(flattop):
     out = flattop("tournament", "solo-up", "--bots", "random,house", "--deals", "4").out
     assert out.splitlines()[1].split("\t")[1] == "house"
-    assert "on the same deals it makes +" in out
+    assert "on the same deals it scores +" in out
 
 
 def test_tournament_continues_from_its_file_and_writes_a_page(flattop, tmp_path):
@@ -50,8 +50,8 @@ def test_tournament_continues_from_its_file_and_writes_a_page(flattop, tmp_path)
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--bots", "house"], "a tournament takes two bots or more, such as house,easy, not 1"),
-        (["--bots", "house,house"], "house is named twice"),
+        (["--bots", "house"], "a tournament needs two or more bots, such as house,easy, not 1"),
+        (["--bots", "house,house"], "bot 'house' is named twice"),
         (["--bots", "house,hose"], "did you mean 'house'?"),
         (["--bots", "house,easy", "--seats", "1"], "Burger Go! has no table for 1"),
         (["--bots", "house,easy", "--until", "100"], "'100' is not a number of per cent from 50 to 99.99"),
@@ -86,7 +86,7 @@ class Reader(HTMLParser):
     "held", [Tournament("burger-go", ("house", "easy"), 2), Tournament("solo-up", ("random", "house"), 1)]
 )
 def test_page_is_well_formed_and_self_contained(held, tmp_path):
-    report = Report(drawn_standing(held, 9, (0, -300), 1), 9, None, 1.0)
+    report = Report(drawn_standings(held, 9, (0, -300), 1), 9, None, 1.0)
     reader = Reader()
     reader.feed(page(report))
     assert (reader.open, reader.wrong) == ([], [])

@@ -152,7 +152,7 @@ def read_card(own, people, pack, seen, kind, noun):
 
 def untold_fields(own, people, pack, seen, kind, noun):
     """Fields of a card that could change without a change of its description."""
-    for name in own.told.card[kind].of:
+    for name in own.descriptions.card[kind].of:
         entries = getattr(pack, name)
         for field in {*fields_of(entries[noun])} - OF_THE_FILE - FOR_THE_RULES.get(kind, set()):
             bent = with_another(entries, noun, field)
@@ -168,7 +168,7 @@ def test_every_field_of_a_card_in_sight_is_described(key):
     own, tried = game(key), set()
     for people, pack, seen in positions(key):
         in_sight = own.describer(pack, people, seen["view"], seen["seat"]).cards_in_sight()
-        cards = {card for card in in_sight if not own.told.card[card[0]].match} - tried
+        cards = {card for card in in_sight if not own.descriptions.card[card[0]].match} - tried
         tried |= cards
         assert not [field for card in cards for field in untold_fields(own, people, pack, seen, *card)]
     assert tried
@@ -204,8 +204,8 @@ def test_public_zones_are_never_described_as_hidden(key):
 @pytest.mark.parametrize("key", CATALOG)
 def test_every_option_has_a_description(key):
     own = game(key)
-    assert {*own.text.verbs} - {"wait", "tick", "pass"} <= {*own.told.verb}
-    assert {*own.told.zone} <= {*own.zones}
+    assert {*own.text.verbs} - {"wait", "tick", "pass"} <= {*own.descriptions.verb}
+    assert {*own.descriptions.zone} <= {*own.zones}
     for people, pack, seen in positions(key):
         lines = Lookup(own.describer(pack, people, seen["view"], seen["seat"]), seen).options()
         assert len(lines) == len(seen["options"] + seen["anytime"])

@@ -1,9 +1,9 @@
 """A bot that plays through the text of the line client; `bench.plain_reader` measures its strength."""
 
 import pytest
-from bench.reader.voice import ME, Voice, by_pipe
 
 from bench.reader import boss
+from bench.reader.session import ME, ReaderSession, play_by_pipe
 from flattop.games import CATALOG, game
 from flattop.terminal.line_client import play_by_lines
 from flattop.terminal.session_setup import GameRequest, new_session
@@ -30,16 +30,16 @@ def seats(number):
 @pytest.mark.parametrize("key", CATALOG)
 def test_bot_that_reads_the_line_client_finishes_every_game(key):
     number, options = SHORT[key]
-    session, voice = new_session(GameRequest(key, seats(number), options, None, 5)), Voice(key)
-    assert play_by_lines(session, voice, voice) == 0
+    session, reader = new_session(GameRequest(key, seats(number), options, None, 5)), ReaderSession(key)
+    assert play_by_lines(session, reader, reader) == 0
     assert session.match.over
-    assert "is no option" not in voice.heard
+    assert "is no option" not in reader.received
     if key == "kitchen-rush":
         assert session.match.outcome.winners == (0, 1)  # the goal is met, and half of it by ear
 
 
 def test_bot_plays_through_a_pipe(tmp_path):
-    message = by_pipe("burger-go", seats(2), 5, tmp_path, "--option", "rounds=1")
+    message = play_by_pipe("burger-go", seats(2), 5, tmp_path, "--option", "rounds=1")
     assert any(line.startswith("Won by ") for line in message)
 
 

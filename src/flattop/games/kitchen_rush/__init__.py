@@ -14,7 +14,7 @@ from typing import Any
 
 from flattop.games.kitchen_rush.areas import has_taken_all, is_needless
 from flattop.games.kitchen_rush.campaign import CAMPAIGN
-from flattop.games.kitchen_rush.cards import Pack, load
+from flattop.games.kitchen_rush.cards import Pack, dish_name, load
 from flattop.games.kitchen_rush.free_acts import could_only_pause
 from flattop.games.kitchen_rush.pieces import HELD, RESERVED, timer_name
 from flattop.games.kitchen_rush.scoring import outcome
@@ -132,7 +132,7 @@ def patron_name(pack: Pack, card: Any) -> str:
 
 NAMERS: dict[str, Namer] = {
     "patron": patron_name,
-    "dish": lambda pack, dish: pack.dish_name(int(dish)),
+    "dish": lambda pack, dish: dish_name(pack, int(dish)),
     "ingredient": lambda pack, kind: pack.ingredient[kind].name,
     "spice": lambda pack, kind: pack.spice[kind].name,
     "size": lambda pack, size: pack.plate[size].name,

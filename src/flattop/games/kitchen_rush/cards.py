@@ -67,11 +67,6 @@ class Pack(Entry, frozen=True, dict=True):
                 )
         return tuple(recipes)
 
-    def dish_name(self, dish: int) -> str:
-        """The name of the dish, or of its patron if the dish has none."""
-        recipe = self.recipes[dish]
-        return recipe.name or self.patron[recipe.card].name
-
     @cached_property
     def dishes_of(self) -> tuple[tuple[int, ...], ...]:
         """The dishes of each card."""
@@ -104,6 +99,12 @@ class Pack(Entry, frozen=True, dict=True):
         """The spaces of the Reputation board with chef hats for this number of seats."""
         hats: tuple[int, ...] = getattr(self.reputation[board], f"hats_{seats}p") if board else ()
         return hats
+
+
+def dish_name(pack: Pack, dish: int) -> str:
+    """The name of the dish, or of its patron if the dish has none."""
+    recipe = pack.recipes[dish]
+    return recipe.name or pack.patron[recipe.card].name
 
 
 def stock(food: Food) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from flattop.games.kitchen_rush.cards import dish_name
 from flattop.games.kitchen_rush.dishes import Dish, is_right, lacking, surplus
 from flattop.games.kitchen_rush.pieces import ASIDE, IN_HAND, ON_STRIKE, TIMERS, owner, timer_name
 from flattop.games.kitchen_rush.scoring import goal_parts
@@ -109,7 +110,7 @@ def dish_text(t: KitchenTable, dish: Dish) -> str:
     wrong = counted_pieces(t, surplus(dish.food, recipe.food), surplus(dish.spices, recipe.spices))
     parts = [plate, f"cooked {dish.row} of {recipe.cook}", f"lacks {missing}" if missing else "all on it"]
     parts += [f"too much: {wrong}"] if wrong else []
-    return f"{t.pack.dish_name(dish.id)} ({', '.join(parts)}{'; served' if dish.card in t.served else ''})"
+    return f"{dish_name(t.pack, dish.id)} ({', '.join(parts)}{'; served' if dish.card in t.served else ''})"
 
 
 def counted_pieces(t: KitchenTable, food: tuple[int, ...], spices: tuple[int, ...]) -> str:
@@ -179,7 +180,7 @@ def cautions(t: KitchenTable) -> list[dict[str, str]]:
 def spoiling_plays(t: KitchenTable, dish: Dish) -> Iterator[tuple[str, str]]:
     """Yield each action that would spoil the dish, as text, and the reason."""
     recipe = t.recipe(dish.id)
-    name = t.pack.dish_name(dish.id)
+    name = dish_name(t.pack, dish.id)
     missing_food, missing_spices = lacking(dish.food, recipe.food), lacking(dish.spices, recipe.spices)
     kinds = [food.name for food in t.pack.ingredient], [spice.name for spice in t.pack.spice]
     pieces, wants = (missing_food, missing_spices), (recipe.food, recipe.spices)
