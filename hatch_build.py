@@ -1,4 +1,4 @@
-"""Builds the page into the wheel; a wheel without one is never made."""
+"""Build hook: adds the web page to the wheel, and builds it first if necessary."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PAGE = Path("src", "flattop", "server", "page")
 
 
 class PageHook(BuildHookInterface[Any]):
-    """A page that is built already is taken as it is."""
+    """Adds the page to wheels.  An existing build of the page is used as it is."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.target_name != "wheel" or version == "editable":

@@ -33,7 +33,7 @@ def a_server(pace: float) -> Iterator[str]:
         command = [sys.executable, "-m", "flattop", "serve", "--no-open", "--port", "0", "--data", folder]
         limits = [f"--limit={limit}" for limit in LIMITS]
         with subprocess.Popen(
-            [*command, "--pace", str(pace), "--thinkers", "1", *limits], stdout=subprocess.PIPE, text=True
+            [*command, "--pace", str(pace), "--bot-workers", "1", *limits], stdout=subprocess.PIPE, text=True
         ) as running:
             try:
                 lines = running.stdout or ()

@@ -75,7 +75,7 @@ class ClusterProcess(ServerProcess):
     def __init__(self, workers: int, *more: str) -> None:
         self.postgres, self.valkey = Postgres(SAFE), ValkeyServer().start()
         database, bus = self._ways()
-        words = "--workers", str(workers), "--database", database, "--bus", bus, "--thinkers", "1"
+        words = "--workers", str(workers), "--database", database, "--bus", bus, "--bot-workers", "1"
         super().__init__(*words, *more)
 
     def _ways(self) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""Runs the program inside the test, and keeps a finished record at hand."""
+"""Fixtures that run the program in the test process, and records of games."""
 
 from functools import partial
 from typing import NamedTuple
@@ -19,7 +19,7 @@ class Run(NamedTuple):
 
 @pytest.fixture
 def flattop(capsys):
-    """The program: called with its words, it hands back its exit code and what it said."""
+    """A function that runs the program and returns exit code, stdout and stderr."""
 
     def run(*words):
         code = main([str(word) for word in words])
@@ -30,7 +30,7 @@ def flattop(capsys):
 
 @pytest.fixture
 def refused(flattop):
-    """The one line with which the program refuses bad input."""
+    """A function that runs the program with bad input and returns its error line."""
 
     def run(*words):
         code, out, err = flattop(*words)
@@ -56,7 +56,7 @@ def record(match, tmp_path):
 
 @pytest.fixture(scope="session")
 def sound():
-    """A finished record of a live table, with steps taken back in it."""
+    """The record of a finished game with a secret seed and undone steps."""
     return played(bytes(range(32)), undo_at={4, 9, 15}).record.text().encode()
 
 
@@ -69,6 +69,6 @@ def unfinished(tmp_path):
 
 @pytest.fixture
 def terminal(monkeypatch):
-    """The program believes that a person reads what it prints."""
+    """Make the program believe that stdin and stdout are a terminal."""
     monkeypatch.setattr("flattop.cli.output.is_terminal", lambda: True)
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)

@@ -1,4 +1,4 @@
-"""balance on the command line: words, JSON and a page, and one clear line for what it cannot do."""
+"""`flattop balance`: findings, JSON, HTML page, and errors."""
 
 import json
 
@@ -10,7 +10,7 @@ from flattop.lab import balance as lab
 GO = ["balance", "burger-go", "--seats", "2", "--games", "4", "--pairs", "1"]
 
 
-def test_it_says_in_words_what_it_saw(flattop):
+def test_findings_are_printed(flattop):
     code, out, err = flattop(*GO)
     assert (code, err) == (0, "")
     assert "- Two-seat games take " in out
@@ -29,7 +29,7 @@ def test_the_json_has_the_documented_shape(flattop):
     assert (report["format"], report["games"], report["bots"]) == (1, 4, ["house"])
 
 
-def test_files_are_written_and_named(flattop, tmp_path):
+def test_report_files_are_written_and_named(flattop, tmp_path):
     page, report = tmp_path / "r.html", tmp_path / "r.json"
     out = flattop(*GO, "--out", page, "--json", report).out
     assert out.endswith(f"the whole report is in {page} and {report}\n")
@@ -37,13 +37,13 @@ def test_files_are_written_and_named(flattop, tmp_path):
     html = page.read_text("utf-8")
     assert "<h1>Balance: Burger Go!</h1>" in html
     assert "<script" not in html
-    assert "Observed, not causal" in html
+    assert "Seen, not proven" in html
 
 
 def test_options_and_decks_are_compared(flattop, tmp_path):
     code, out, _ = flattop(*GO, "--compare", "rounds=3,1", "--json", "-")
-    compared = json.loads(out)["comparisons"][0]
-    assert (code, compared["variant"], compared["against"]) == (0, "rounds=1", "rounds=3")
+    compare = json.loads(out)["comparisons"][0]
+    assert (code, compare["variant"], compare["against"]) == (0, "rounds=1", "rounds=3")
     deck = tmp_path / "mine.toml"
     deck.write_bytes(game("burger-go").deck.read_bytes())
     same = json.loads(flattop(*GO, "--deck", deck, "--json", "-").out)["comparisons"][0]
@@ -51,18 +51,18 @@ def test_options_and_decks_are_compared(flattop, tmp_path):
     assert {row["difference"][0] for row in same["differences"]} == {0}
     page = tmp_path / "r.html"
     flattop(*GO, "--compare", "rounds=3,1", "--out", page)
-    assert "rounds=1 compared with rounds=3, at 2 seats" in page.read_text("utf-8")
+    assert "rounds=1 beside rounds=3, at 2 seats" in page.read_text("utf-8")
 
 
 def test_ctrl_c_reports_on_the_games_so_far(flattop, monkeypatch, tmp_path):
     calls = iter(range(9))
 
-    def block(study, job, honest=lab.study.play_block):
+    def block(study, job, honest=lab.study.block):
         if next(calls):
             raise KeyboardInterrupt
         return honest(study, job)
 
-    monkeypatch.setattr(lab.study, "play_block", block)
+    monkeypatch.setattr(lab.study, "block", block)
     page = tmp_path / "report.html"
     words = ["balance", "burger-go", "--games", "30", "--pairs", "0", "--json", "-", "--out", page]
     code, out, err = flattop(*words)
@@ -72,22 +72,28 @@ def test_ctrl_c_reports_on_the_games_so_far(flattop, monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
-        (["burger-gone"], "unknown game 'burger-gone'; did you mean 'burger-go'?"),
+        (["burger-gone"], "did you mean 'burger-go'?"),
         (["burger-go", "--seats", "9"], "9 is not a whole number at least 1 and at most 6"),
         (["burger-go", "--seats", "1"], "Burger Go! has no table for 1; it seats 2, 3, 4, 5, 6"),
         (["burger-go", "--games", "1"], "1 is not a whole number at least 2"),
-        (["burger-go", "--compare", "rounds=3"], "'rounds=3' names one value, there must be two"),
+        (["burger-go", "--compare", "rounds=3"], "'rounds=3' names one value, give two or more"),
         (["burger-go", "--compare", "ronds=1,2"], "no option 'ronds'; did you mean 'rounds'?"),
         (["burger-go", "--compare", "rounds=1,9"], "option rounds=9: the values are 1, 2, 3"),
-        (["burger-go", "--compare", "rounds=1,2", "--option", "rounds=3"], "cannot both say what it is"),
+        (
+            ["burger-go", "--compare", "rounds=1,2", "--option", "rounds=3"],
+            "--compare rounds and --option rounds cannot be combined",
+        ),
         (["burger-go", "--pace", "2"], "'2' is not two numbers of seconds, such as 2,2"),
         (["burger-go", "--bots", "house,random"], "2 bots for 4 seats; name one for all, or one for each"),
         (["burger-go", "--bots", "huose"], "huose"),
-        (["burger-go", "--games", "2", "--out", "no/such/r.html"], "there is no folder no/such"),
-        (["burger-go", "--json", "no/r.json"], "there is no folder no for no/r.json"),
+        (
+            ["burger-go", "--games", "2", "--out", "no/such/r.html"],
+            "directory 'no/such' does not exist",
+        ),
+        (["burger-go", "--json", "no/r.json"], "--json: directory 'no' does not exist"),
     ],
 )
-def test_bad_words_are_one_clear_line(refused, words, said):
-    assert said in refused("balance", *words)
+def test_bad_arguments_are_one_line(refused, words, message):
+    assert message in refused("balance", *words)

@@ -1,4 +1,4 @@
-"""The ranks as the command line tells of them, and ratings from duels."""
+"""`flattop bots`: the list of ranks, and ratings from duels."""
 
 import json
 import tomllib
@@ -16,7 +16,7 @@ def row(first, second, share, **more):
     return {"game": "burger-go", "bots": [first, second], "wins": wins, "games": 400, "fair": 0.5} | more
 
 
-def test_every_rank_has_its_line(flattop):
+def test_bots_lists_every_rank(flattop):
     head, *lines, own = flattop("bots").out.splitlines()
     assert head.split("\t")[0] == "bot"
     assert [line.split("\t")[0] for line in lines] == list(RANKS)
@@ -24,15 +24,15 @@ def test_every_rank_has_its_line(flattop):
     assert "mine.py:Bot" in own
 
 
-def test_with_a_game_each_has_its_rating_there(flattop, monkeypatch):
-    monkeypatch.setattr("flattop.bots.ratings.ratings", lambda key: {"easy": Rating(812, 780, 840)})
+def test_bots_shows_the_ratings_in_a_game(flattop, monkeypatch):
+    monkeypatch.setattr("flattop.bots.ratings._all", lambda: {"burger-go": {"easy": Rating(812, 780, 840)}})
     assert "easy\tapprentice\t812 (780 to 840)\t" in flattop("bots", "burger-go").out
     assert (str(Rating(1000, 1000, 1000)), str(Rating(40, -200, 280))) == ("1000", "under 280")
     rows = {entry["bot"]: entry["rating"] for entry in json.loads(flattop("bots", "burger-go", "--json").out)}
     assert rows == dict.fromkeys(RANKS) | {"easy": [812, 780, 840]}
 
 
-def test_the_figures_that_come_along_are_of_our_games_and_ranks():
+def test_shipped_ratings_are_of_known_games_and_ranks():
     games = tomllib.loads(FILE.read_text("utf-8"))
     assert games.keys() <= {key for key in CATALOG if game(key).mode == "competitive"}
     for key, rows in games.items():
@@ -42,7 +42,7 @@ def test_the_figures_that_come_along_are_of_our_games_and_ranks():
         assert ratings(key)["random"].value < ratings(key)["easy"].value < 1000, key
 
 
-def test_ten_times_the_odds_are_four_hundred_whatever_is_fair():
+def test_ten_times_the_odds_are_400_rating_points():
     assert gap_of([10 / 11, 0.9, 0.92], 10**6, 0.5).size == pytest.approx(400, abs=0.1)
     assert gap_of([10 / 12, 0.8, 0.85], 10**6, 1 / 3).size == pytest.approx(400, abs=0.1)
     rout = gap_of([1, 1, 1], 100, 0.5)
@@ -50,7 +50,7 @@ def test_ten_times_the_odds_are_four_hundred_whatever_is_fair():
     assert rout.variance > gap_of([0.9, 0.85, 0.95], 100, 0.5).variance, "nobody knows how much better"
 
 
-def test_ratings_go_from_duel_to_duel_and_grow_less_sure(flattop, tmp_path):
+def test_ratings_chain_over_duels_with_growing_uncertainty(flattop, tmp_path):
     rows = [row("easy", "house", 0.2), row("random", "easy", 0.1), row("chef", "stray", 0.5)]
     games = rated(rows)["burger-go"]
     assert list(games) == ["random", "easy", "house"]
@@ -67,8 +67,8 @@ def test_ratings_go_from_duel_to_duel_and_grow_less_sure(flattop, tmp_path):
     assert written == {"burger-go": {name: list(rating) for name, rating in games.items()}}
 
 
-def test_what_is_no_row_of_a_duel_is_one_line(refused, tmp_path):
+def test_bad_duel_file_is_one_line(refused, tmp_path):
     file = tmp_path / "rows.jsonl"
     for text in ("no json", "[]", '{"game": "burger-go"}'):
         file.write_text(text)
-        assert "is no list of duels" in refused("bots", "--rate", file)
+        assert "is not the output of `flattop duel --json`" in refused("bots", "--rate", file)

@@ -1,4 +1,4 @@
-"""games, rules, deck and recipe: what there is to know without playing."""
+"""`flattop games`, `rules`, `deck` and `recipe`."""
 
 import json
 
@@ -40,7 +40,7 @@ def test_one_game_explains_its_options(flattop):
     assert "Quick\t--option missions=off --option off_turn_specials=off" in out
 
 
-def test_a_short_word_is_looked_for_as_it_is(flattop):
+def test_short_search_word_must_match_a_whole_word(flattop):
     assert flattop("rules", "burger-boss", "R").code == 1
     assert flattop("rules", "burger-boss", "r3").out.startswith("BB-R3\t")
     rules = flattop("rules", "burger-boss", "queu").out.splitlines()
@@ -53,7 +53,7 @@ def test_a_rule_is_found_by_its_id_in_any_case(flattop):
     assert (code, out) == (0, f"{rule.id}\t{rule.section}\t{rule.text}\n")
 
 
-def test_rules_are_found_by_all_the_words_in_them(flattop):
+def test_rules_must_contain_all_search_words(flattop):
     rules = flattop("rules", "burger-go", "Middle", "BUN").out.lower().splitlines()
     assert 0 < len(rules) < len(game("burger-go").rules)
     assert all("middle" in line and "bun" in line for line in rules)
@@ -65,14 +65,14 @@ def test_without_words_all_rules_are_printed(flattop, terminal):
     assert max(map(len, out.splitlines())) <= 100
 
 
-def test_words_that_no_rule_has_are_one_line_and_exit_code_1(flattop):
+def test_search_without_a_match_is_one_line_and_exit_code_1(flattop):
     code, out, err = flattop("rules", "burger-go", "submarine")
     assert (code, out) == (1, "")
-    assert err == "no rule of Burger Go! speaks of 'submarine'\n"
+    assert err == "no rule of Burger Go! matches 'submarine'\n"
 
 
 @pytest.mark.parametrize("key", CATALOG)
-def test_the_house_deck_that_is_written_out_is_sound(flattop, tmp_path, key):
+def test_exported_deck_is_valid(flattop, tmp_path, key):
     path = tmp_path / "own.toml"
     assert flattop("deck", "export", key, "--out", path).code == 0
     assert path.read_bytes() == game(key).deck.read_bytes()
@@ -82,7 +82,7 @@ def test_the_house_deck_that_is_written_out_is_sound(flattop, tmp_path, key):
     assert flattop("deck", "export", key).out == path.read_text("utf-8")
 
 
-def test_a_file_that_is_there_is_not_written_over(flattop, refused, tmp_path):
+def test_existing_file_is_not_overwritten_without_force(flattop, refused, tmp_path):
     path = tmp_path / "own.toml"
     path.write_text("mine")
     assert "--force" in refused("deck", "export", "burger-go", "--out", path)
@@ -91,24 +91,24 @@ def test_a_file_that_is_there_is_not_written_over(flattop, refused, tmp_path):
     assert path.read_text() != "mine"
 
 
-def test_a_deck_cannot_be_written_where_there_is_no_folder(refused, tmp_path):
+def test_deck_export_to_a_missing_directory_is_one_line(refused, tmp_path):
     assert "No such file" in refused("deck", "export", "burger-go", "--out", tmp_path / "no" / "own.toml")
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (b"not a deck", "not TOML"),
         (b"\xff\xfe", "not UTF-8"),
-        (b"[engine]\nvalves = 8\n", "like the deck of no game"),
+        (b"[engine]\nvalves = 8\n", "not similar to the deck of any game"),
         (b'key = "burger-boss"\n', "own.toml"),
-        (b"key = [1]\n", "like the deck of no game"),
+        (b"key = [1]\n", "not similar to the deck of any game"),
     ],
 )
-def test_a_broken_deck_is_one_line(refused, tmp_path, content, said):
+def test_a_broken_deck_is_one_line(refused, tmp_path, content, message):
     path = tmp_path / "own.toml"
     path.write_bytes(content)
-    assert said in refused("deck", "check", path)
+    assert message in refused("deck", "check", path)
 
 
 def test_a_deck_for_another_game_is_refused(refused):
@@ -116,12 +116,12 @@ def test_a_deck_for_another_game_is_refused(refused):
 
 
 @pytest.mark.parametrize("words", [["deck", "check"], ["verify"], ["replay"]])
-def test_a_file_that_cannot_be_read_is_one_line(refused, tmp_path, words):
-    assert "there is no file" in refused(*words, tmp_path / "none")
-    assert "is a folder" in refused(*words, tmp_path)
+def test_missing_file_or_directory_is_one_line(refused, tmp_path, words):
+    assert "does not exist" in refused(*words, tmp_path / "none")
+    assert "is a directory" in refused(*words, tmp_path)
 
 
-def test_the_recipe_is_printed_for_any_number_of_guests(flattop):
+def test_recipe_is_scaled_to_the_number_of_guests(flattop):
     out = flattop("recipe", "--serves", 2, "--units", "imperial").out
     assert out.startswith("O.G. Cheeseburger: serves 2, about 40 minutes, easy\n")
     assert "5 oz (165 g) good beef mince" in out
@@ -131,7 +131,7 @@ def test_the_recipe_is_printed_for_any_number_of_guests(flattop):
 
 
 @pytest.mark.parametrize("serves", ["0", "-1", "six", "49", "2.5"])
-def test_no_recipe_for_so_many_is_one_line(refused, serves):
+def test_bad_number_of_guests_is_one_line(refused, serves):
     assert serves in refused("recipe", "--serves", serves)
 
 
@@ -145,14 +145,14 @@ def test_a_deck_check_as_json(flattop, tmp_path):
     assert (code, err, json.loads(out)["good"]) == (2, "", False)
 
 
-def test_a_byte_order_mark_is_named(refused, tmp_path):
+def test_byte_order_mark_is_reported(refused, tmp_path):
     path = tmp_path / "own.toml"
     path.write_bytes(b"\xef\xbb\xbf" + game("burger-go").deck.read_bytes())
     for more in ([], ["--game", "burger-go"]):
         assert "begins with a byte order mark; save it as UTF-8" in refused("deck", "check", path, *more)
 
 
-def test_a_number_too_large_is_named(refused, tmp_path):
+def test_huge_number_in_a_deck_is_reported(refused, tmp_path):
     path = tmp_path / "own.toml"
     path.write_text(f"schema = {'9' * 5000}")
     assert "own.toml" in refused("deck", "check", path)

@@ -1,4 +1,4 @@
-"""A real shell completes our words."""
+"""`flattop completion`, tried in a real shell."""
 
 import shutil
 import subprocess
@@ -22,7 +22,7 @@ def test_an_unknown_shell_is_one_line(refused):
 
 @pytest.fixture
 def completed(flattop, tmp_path):
-    """What bash offers for a line that is not finished."""
+    """A function that returns the completions of bash for an unfinished line."""
     script = tmp_path / "flattop.bash"
     script.write_text(flattop("completion", "bash").out)
 

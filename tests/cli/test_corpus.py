@@ -1,4 +1,4 @@
-"""corpus on the command line, and verify of what it writes."""
+"""`flattop corpus`, and `flattop verify` on its files."""
 
 import json
 import os
@@ -14,7 +14,7 @@ import pytest
 GO = ["corpus", "burger-go", "--seats", "house,random", "--games", "4", "--option", "rounds=1"]
 
 
-def test_a_corpus_is_written_verified_and_read_elsewhere(flattop, tmp_path):
+def test_corpus_can_be_written_verified_and_converted(flattop, tmp_path):
     folder = tmp_path / "some" / "corpus"
     code, out, err = flattop(*GO, "--out", folder)
     assert (code, err) == (0, "")
@@ -32,11 +32,11 @@ def test_a_corpus_is_written_verified_and_read_elsewhere(flattop, tmp_path):
     ).read_bytes()
 
 
-def test_as_json_it_is_what_the_folder_says(flattop, tmp_path):
+def test_json_output_equals_corpus_json(flattop, tmp_path):
     out = flattop(*GO, "--out", tmp_path / "c", "--json", "--format", "records").out
-    said = json.loads(out)
-    assert said == json.loads((tmp_path / "c" / "corpus.json").read_text("utf-8"))
-    assert said["command"] == (
+    message = json.loads(out)
+    assert message == json.loads((tmp_path / "c" / "corpus.json").read_text("utf-8"))
+    assert message["command"] == (
         "flattop corpus burger-go --seats house,random --games 4 --seed 0 --option rounds=1 --format records"
         " --out FOLDER"
     )
@@ -44,32 +44,32 @@ def test_as_json_it_is_what_the_folder_says(flattop, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (
             ["corpus", "--out", "x"],
-            "corpus needs a GAME with --seats BOT,BOT, or --from with files of records",
+            "corpus: GAME and --seats BOT,BOT are required, or --from with record files",
         ),
-        (["corpus", "burger-go", "--out", "x"], "corpus needs a GAME with --seats"),
+        (["corpus", "burger-go", "--out", "x"], "corpus: GAME and --seats"),
         (GO, "--out"),
         (
             [*GO, "--out", "x", "--format", "csv"],
-            "there is no format 'csv'; the formats are records, parquet",
+            "unknown format 'csv'; the formats are records, parquet",
         ),
         ([*GO, "--out", "x", "--seats", "house"], "no table for 1"),
         ([*GO, "--out", "/proc/corpus"], "/proc/corpus: No such file or directory"),
-        (["corpus", "--from", "none.jsonl", "--out", "x"], "there is no file none.jsonl"),
-        (["corpus", "burger-go", "--from", __file__, "--out", "x"], "leave GAME away"),
-        (["corpus", "--seed", "4", "--from", __file__, "--out", "x"], "leave --seed away"),
+        (["corpus", "--from", "none.jsonl", "--out", "x"], "file 'none.jsonl' does not exist"),
+        (["corpus", "burger-go", "--from", __file__, "--out", "x"], "GAME and --from cannot be combined"),
+        (["corpus", "--seed", "4", "--from", __file__, "--out", "x"], "--seed and --from cannot be combined"),
         (["corpus", "--from", __file__, "--out", "x"], "test_corpus.py: line 1 is not the header"),
     ],
 )
-def test_what_cannot_be_written_is_one_line(refused, words, said, tmp_path, monkeypatch):
+def test_bad_arguments_are_one_line(refused, words, message, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert said in refused(*words)
+    assert message in refused(*words)
 
 
-def test_a_bot_s_file_that_was_changed_makes_other_games(refused, flattop, tmp_path, monkeypatch):
+def test_resume_is_refused_if_the_file_of_a_bot_has_changed(refused, flattop, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     mine, out = tmp_path / "mine.py", tmp_path / "corpus"
     mine.write_text("class Bot:\n    def choose(self, sight):\n        return next(iter(sight.options))\n")
@@ -80,15 +80,15 @@ def test_a_bot_s_file_that_was_changed_makes_other_games(refused, flattop, tmp_p
     assert "has a corpus with files {'mine.py': '" in refused(*words, "--resume")
 
 
-def test_without_pyarrow_one_line_says_what_is_missing(refused, flattop, tmp_path, monkeypatch):
+def test_missing_pyarrow_is_one_line(refused, flattop, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.delitem(sys.modules, "flattop.lab.corpus.arrow", raising=False)
-    said = refused(*GO, "--out", tmp_path / "c")
-    assert "tables need the package pyarrow: pip install '.[corpus]'" in said
+    message = refused(*GO, "--out", tmp_path / "c")
+    assert "tables need the package pyarrow: pip install '.[corpus]'" in message
     assert flattop(*GO, "--out", tmp_path / "c", "--format", "records").code == 0
 
 
-def test_ctrl_c_keeps_what_is_done(tmp_path):
+def test_ctrl_c_keeps_finished_games(tmp_path):
     words = ["corpus", "burger-go", "--seats", "random,random", "--games", "1000000", "--out", str(tmp_path)]
     words += ["--format", "records"]
     with subprocess.Popen([sys.executable, "-m", "flattop", *words], stderr=subprocess.PIPE) as run:
@@ -97,9 +97,9 @@ def test_ctrl_c_keeps_what_is_done(tmp_path):
             assert run.poll() is None
             sleep(0.02)
         os.kill(run.pid, signal.SIGINT)
-        said = run.stderr.read().decode()
+        message = run.stderr.read().decode()
     assert run.returncode == 130
-    assert re.search(r"flattop: stopped after [1-9][\d,]* of 1,000,000 games", said)
-    assert "Traceback" not in said
+    assert re.search(r"flattop: stopped after [1-9][\d,]* of 1,000,000 games", message)
+    assert "Traceback" not in message
     assert json.loads((tmp_path / "corpus.json").read_text())["games"] >= 25
     assert not draft.exists()

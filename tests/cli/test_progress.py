@@ -1,16 +1,16 @@
-"""How far a command is, for programs and on a terminal."""
+"""Progress of commands, as JSON lines and as a bar."""
 
 import json
 import signal
 
 import pytest
 
-from flattop.cli.progress import Headway
+from flattop.cli.progress import ProgressEstimate
 
 GO = ["simulate", "burger-go", "--seats", "random,random"]
 
 
-def test_lines_of_json_tell_how_far_it_is_and_how_long_it_takes_yet(flattop):
+def test_json_progress_has_done_total_seconds_and_left(flattop):
     code, out, err = flattop(*GO, "--games", 30, "--progress", "json", "--json")
     lines = [json.loads(line) for line in err.splitlines()]
     assert (code, json.loads(out)["games"]) == (0, 30)
@@ -19,25 +19,25 @@ def test_lines_of_json_tell_how_far_it_is_and_how_long_it_takes_yet(flattop):
     assert (lines[-1]["done"], lines[-1]["left"]) == (30, 0)
 
 
-def test_what_is_left_is_reckoned_from_all_the_time_so_far(monkeypatch):
+def test_remaining_time_is_estimated_from_the_whole_run(monkeypatch):
     now = iter([100.0, 110.0])
     monkeypatch.setattr("flattop.cli.progress.perf_counter", lambda: next(now))
-    headway = Headway(50)
-    assert headway.left is None
-    headway.done = 20
-    assert headway.left == 15
+    estimate = ProgressEstimate(50)
+    assert estimate.seconds_left is None
+    estimate.done = 20
+    assert estimate.seconds_left == 15
 
 
-def test_a_terminal_has_a_bar(flattop, monkeypatch, capsys):
+def test_progress_bar_is_shown_on_a_terminal(flattop, monkeypatch, capsys):
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert "left" in flattop(*GO, "--games", 30).err
 
 
 @pytest.mark.parametrize("command", [[*GO, "--games", 10**6], ["duel", *GO[1:2], "--bots", "random,easy"]])
-def test_ctrl_c_shows_the_report_so_far_and_says_of_how_many(flattop, monkeypatch, command):
-    """It is pressed when the first report comes."""
-    monkeypatch.setattr("flattop.cli.progress.Headway.done", Pressing(), raising=False)
+def test_ctrl_c_prints_the_report_so_far(flattop, monkeypatch, command):
+    """Ctrl-C is pressed after the first unit."""
+    monkeypatch.setattr("flattop.cli.progress.ProgressEstimate.done", Pressing(), raising=False)
     code, out, err = flattop(*command, "--progress", "json")
     assert code == 130
     assert out
@@ -46,14 +46,14 @@ def test_ctrl_c_shows_the_report_so_far_and_says_of_how_many(flattop, monkeypatc
 
 
 class Pressing:
-    """A count at which somebody presses Ctrl-C once it is not nothing any more."""
+    """A counter that raises SIGINT when it becomes positive."""
 
     count = 0
 
-    def __get__(self, headway, kind):
+    def __get__(self, estimate, kind):
         return self.count
 
-    def __set__(self, headway, count):
+    def __set__(self, estimate, count):
         self.count = count
         if count:
             signal.raise_signal(signal.SIGINT)

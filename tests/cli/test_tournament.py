@@ -1,4 +1,4 @@
-"""`flattop tournament`: what one sees of a tournament, in the terminal, as JSON and as a page."""
+"""`flattop tournament`: text, JSON and HTML page."""
 
 import json
 from html.parser import HTMLParser
@@ -7,12 +7,12 @@ import pytest
 
 from flattop.lab.tournament import Tournament, page
 from flattop.lab.tournament.report import Report
-from tests.lab.tournaments import drawn_standings
+from tests.lab.tournaments import drawn_standing
 
 WORDS = ["tournament", "burger-go", "--bots", "random,house", "--deals", "2", "--option", "rounds=1"]
 
 
-def test_ranks_and_what_was_found_are_printed(flattop):
+def test_ranking_and_findings_are_printed(flattop):
     code, out, _ = flattop(*WORDS)
     assert code == 0
     assert out.splitlines()[0].split("\t") == ["rank", "bot", "rating", "wins", "points", "ms"]
@@ -20,7 +20,7 @@ def test_ranks_and_what_was_found_are_printed(flattop):
     assert " comes out first, with a rating of " in out
 
 
-def test_as_json_it_has_the_documented_shape(flattop):
+def test_json_has_the_documented_shape(flattop):
     report = json.loads(flattop(*WORDS, "--json").out)
     assert list(report) == [
         "game", "bots", "seats", "seed", "options", "deals", "wanted", "games", "until", "looks", "decided",
@@ -33,10 +33,10 @@ def test_as_json_it_has_the_documented_shape(flattop):
 def test_teams_are_ranked_by_points_on_the_same_deals(flattop):
     out = flattop("tournament", "solo-up", "--bots", "random,house", "--deals", "4").out
     assert out.splitlines()[1].split("\t")[1] == "house"
-    assert "on the same deals it scores +" in out
+    assert "on the same deals it makes +" in out
 
 
-def test_what_is_kept_is_gone_on_with_and_the_page_is_written(flattop, tmp_path):
+def test_tournament_continues_from_its_file_and_writes_a_page(flattop, tmp_path):
     file, out = tmp_path / "kept.jsonl", tmp_path / "report.html"
     flattop(*WORDS, "--keep", file)
     code, _, err = flattop(
@@ -48,22 +48,22 @@ def test_what_is_kept_is_gone_on_with_and_the_page_is_written(flattop, tmp_path)
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
-        (["--bots", "house"], "a tournament needs two or more bots, such as house,easy, not 1"),
-        (["--bots", "house,house"], "bot 'house' is named twice"),
-        (["--bots", "house,hose"], "there is no bot 'hose'; did you mean 'house'?"),
+        (["--bots", "house"], "a tournament takes two bots or more, such as house,easy, not 1"),
+        (["--bots", "house,house"], "house is named twice"),
+        (["--bots", "house,hose"], "did you mean 'house'?"),
         (["--bots", "house,easy", "--seats", "1"], "Burger Go! has no table for 1"),
         (["--bots", "house,easy", "--until", "100"], "'100' is not a number of per cent from 50 to 99.99"),
         (["--bots", "house,easy", "--keep", "/nowhere/kept"], "/nowhere/kept: No such file or directory"),
     ],
 )
-def test_what_cannot_be_held_is_one_line(refused, words, said):
-    assert said in refused("tournament", "burger-go", *words)
+def test_bad_arguments_are_one_line(refused, words, message):
+    assert message in refused("tournament", "burger-go", *words)
 
 
 class Reader(HTMLParser):
-    """Notes every tag that is not closed in its turn, and every address."""
+    """Collects tags that are not closed properly, and all links."""
 
     def __init__(self):
         super().__init__()
@@ -85,8 +85,8 @@ class Reader(HTMLParser):
 @pytest.mark.parametrize(
     "held", [Tournament("burger-go", ("house", "easy"), 2), Tournament("solo-up", ("random", "house"), 1)]
 )
-def test_the_page_stands_alone(held, tmp_path):
-    report = Report(drawn_standings(held, 9, (0, -300), 1), 9, None, 1.0)
+def test_page_is_well_formed_and_self_contained(held, tmp_path):
+    report = Report(drawn_standing(held, 9, (0, -300), 1), 9, None, 1.0)
     reader = Reader()
     reader.feed(page(report))
     assert (reader.open, reader.wrong) == ([], [])

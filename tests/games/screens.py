@@ -3,7 +3,7 @@
 from flattop.match import Match, snapshot
 from flattop.terminal.palette import NIGHT
 from flattop.terminal.tables import layout
-from flattop.terminal.tables.stage import Stage
+from flattop.terminal.tables.drawing import DrawContext
 
 
 def drawn(game, t, seat=0, width=77, roomy=False, palette=NIGHT, people=None):
@@ -13,8 +13,8 @@ def drawn(game, t, seat=0, width=77, roomy=False, palette=NIGHT, people=None):
     options = [*t.asks.get(seat, ()), *t.anytime(seat)] if seat is not None else []
     keys = {action: str(number) for number, action in enumerate(options, 1)}
     chosen, ranks = options[0] if options else None, ["house"] * t.seats
-    stage = Stage(game, t.pack, match.people, ranks, t.settings, palette, width, roomy, keys, chosen)
+    ctx = DrawContext(game, t.pack, match.people, ranks, t.settings, palette, width, roomy, keys, chosen)
     art, shown = layout(game.key), snapshot(match, seat)
-    rows = [*art.board(shown, stage), *art.hand(shown, stage)]
+    rows = [*art.board(shown, ctx), *art.hand(shown, ctx)]
     assert [row.plain for row in rows if row.cell_len > width + 1] == []
-    return "\n".join([art.headline(shown, stage), *[row.plain for row in rows]])
+    return "\n".join([art.headline(shown, ctx), *[row.plain for row in rows]])

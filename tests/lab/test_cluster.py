@@ -108,8 +108,8 @@ def test_an_unreachable_scheduler_is_reported_in_one_line(capsys, monkeypatch):
     monkeypatch.setattr("flattop.lab.cluster.TIMEOUT", 0.3)
     for address, message in [
         ("tcp://127.0.0.1:9", "no Dask scheduler answers at tcp://127.0.0.1:9"),
-        ("here", "'here' is no address of a Dask scheduler, such as tcp://HOST:8786"),
-        ("tcp://127.0.0.1:9 --workers 2", "--cluster has workers of its own: name one"),
+        ("here", "'here' is not the address of a Dask scheduler, such as tcp://HOST:8786"),
+        ("tcp://127.0.0.1:9 --workers 2", "--workers and --cluster cannot be combined"),
     ]:
         words = ["simulate", "burger-go", "--seats", "house,random", "--cluster", *address.split()]
         assert main(words) == 2

@@ -80,4 +80,4 @@ def test_both_commands_write_a_page(tmp_path, capsys):
     assert "house against easy" in out.read_text("utf-8")
     capsys.readouterr()
     assert main([*duel[:-1], str(tmp_path)]) == 2
-    assert "is no file in a folder that is there" in capsys.readouterr().err
+    assert "is a directory, not a file" in capsys.readouterr().err

@@ -18,13 +18,13 @@ from itertools import chain
 from random import Random
 
 from flattop.bots import bot
-from flattop.cli.replaying import story
+from flattop.cli.replay import game_lines
 from flattop.games import CATALOG, game
 from flattop.kernel import Chance, view
 from flattop.lab import turns
 from flattop.match import Match, snapshot
-from flattop.terminal.plain import play_by_lines
-from flattop.terminal.session_setup import Wish, new_session
+from flattop.terminal.line_client import play_by_lines
+from flattop.terminal.session_setup import GameRequest, new_session
 
 PEOPLE = ("Basil", "Olive", "Pepper", "Rosemary", "Ginger", "Dill")
 GAMES = 200
@@ -38,7 +38,7 @@ SHOWN = 8  # findings printed per fault and game
 # -- faults
 
 WHO = "|".join(PEOPLE)
-COUNTED = (
+FIGURES = (
     "card|coin|worker|point|customer|orb|token|star|timer|patron|shift|second|discard|special|mission|dish"
     "|burger|order|bun|roll|ingredient|beat|tick|tenth|round|plate|dollar|deal"
 )
@@ -50,9 +50,9 @@ EVERYTHING = (*SPOKEN, "state", "told")
 FAULTS = {  # fault: the sorts of text it is searched in, and its patterns
     "number": (
         EVERYTHING,
-        rf"{ONE}(?i:{COUNTED})e?s\b",
+        rf"{ONE}(?i:{FIGURES})e?s\b",
         rf"{ONE}[A-Za-z ]{{2,20}}? (?:are|were|have|start|go|lie|join|leave|wait|work|come|draw|take|do)\b",
-        rf"{MANY}(?i:{COUNTED})\b(?!s|[-' ]\w+s\b)",
+        rf"{MANY}(?i:{FIGURES})\b(?!s|[-' ]\w+s\b)",
         rf"{MANY}[a-z]+s (?:is|was|has|lies|starts|goes|joins)\b",
     ),
     "below nothing": (("told", *SENTENCES), r"(?<![\w.)/-])[-−]\d[\d.]* (?:seconds?|coins?|cards?|are|is)\b"),
@@ -144,7 +144,7 @@ def game_texts(played, number, rnd, most):
     rank = "house" if number % 4 == 3 else "random"
     yield from moves(match, [bot(rank, played.key, Chance(seat)) for seat in range(seats)], rnd, most)
     if match.over:
-        yield from (("result", line) for line in story(match, "spectator")[-2:])
+        yield from (("result", line) for line in game_lines(match, "spectator")[-2:])
 
 
 def moves(match, bots, rnd, most):
@@ -213,7 +213,7 @@ def line_client_texts(key, number, rnd):
         os.environ["XDG_DATA_HOME"] = folder
         try:
             words = ",".join(["you:Basil", *["random"] * (seats - 1)])
-            play_by_lines(new_session(Wish(key, words, {}, None, number)), typed, out)
+            play_by_lines(new_session(GameRequest(key, words, {}, None, number)), typed, out)
         finally:
             os.environ.pop("XDG_DATA_HOME")
             os.environ |= {"XDG_DATA_HOME": previous} if previous else {}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from flattop.cli import parser
+from flattop.cli import build_parser
 from flattop.server.metrics import Metrics
 
 from .operations_page import limits_table
@@ -46,7 +46,7 @@ def test_every_command_of_the_page_is_valid():
 
 
 def parses(words):
-    _, unknown = parser(words[0]).parse_known_args(words)
+    _, unknown = build_parser(words[0]).parse_known_args(words)
     assert not unknown, words
 
 

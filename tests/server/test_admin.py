@@ -209,7 +209,7 @@ def test_another_server_on_the_port_of_a_killed_one_is_not_confused_with_it(runn
     port = int(running().url.rpartition(":")[2])
     with admin_key.laid_out(tmp_path, "127.0.0.1", port):
         code, line = run(capsys, tmp_path, "tables")
-    assert (code, line.startswith("flattop: no server is open on ")) == (2, True)
+    assert (code, line.startswith("flattop: no server is running on ")) == (2, True)
 
 
 def run(capsys, folder, *words):
@@ -227,7 +227,7 @@ def test_command_line_drains_a_running_server(tmp_path, capsys):
         key = admin_key.read(folder)
         assert run(capsys, folder, "tables", "--json") == (0, '{"tables": [], "asleep": 0}\n')
         assert run(capsys, folder, "guests")[0] == 0
-        assert run(capsys, folder, "announce", "Back at noon.") == (0, "Said at 0 tables: Back at noon.\n")
+        assert run(capsys, folder, "announce", "Back at noon.") == (0, "Sent to 0 tables: Back at noon.\n")
         for text in ("", "x" * 2_000):
             assert run(capsys, folder, "announce", text) == (2, f"flattop: {NO_NOTICE}\n")
         code, line = run(capsys, folder, "kick", "nobody")
@@ -236,7 +236,7 @@ def test_command_line_drains_a_running_server(tmp_path, capsys):
         assert run(capsys, folder, "close", "none")[1].startswith("flattop: There is no such table")
         assert run(capsys, folder, "drain", "--minutes", "x")[0] == 2
         code, line = run(capsys, folder, "drain", "--minutes", "5")
-        assert (code, line.startswith("No new tables from now on")) == (0, True)
+        assert (code, line.startswith("No new tables are accepted")) == (0, True)
         _, error = server.communicate(timeout=PATIENCE)
     finally:
         if server.poll() is None:
@@ -244,8 +244,8 @@ def test_command_line_drains_a_running_server(tmp_path, capsys):
             server.communicate()
     assert (server.returncode, error) == (0, "")
     assert not (folder / admin_key.NAME).exists()
-    assert run(capsys, folder, "tables")[1].startswith(f"flattop: no server is open on {folder}; ")
+    assert run(capsys, folder, "tables")[1].startswith(f"flattop: no server is running on {folder}; ")
     with admin_key.laid_out(folder, "127.0.0.1", key.port):  # as a server leaves it that was killed
-        assert run(capsys, folder, "tables")[1].startswith(f"flattop: no server is open on {folder}; ")
+        assert run(capsys, folder, "tables")[1].startswith(f"flattop: no server is running on {folder}; ")
     code, line = run(capsys, tmp_path / "elsewhere", "tables")
-    assert (code, line.startswith("flattop: there is no folder ")) == (2, True)
+    assert (code, line.startswith("flattop: --data: directory ")) == (2, True)

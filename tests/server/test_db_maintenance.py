@@ -21,7 +21,7 @@ from tests.server.databases import ON_DEMAND
 from tests.server.test_decks import OWN
 from tests.server.test_tables import finish, two_at_a_table
 
-AGREES = "of their logs; every hash and rule agrees.\n"
+AGREES = ": every hash and rule agrees.\n"
 BEFORE = Path(__file__).parents[1] / "compat" / "before" / "house.sqlite"
 
 
@@ -30,7 +30,7 @@ def run(capsys):
     """Runs a `flattop house` command; returns its status and output."""
 
     def run(*words):
-        code = main(["house", *map(str, words)])
+        code = main(["data", *map(str, words)])
         said = capsys.readouterr()
         return code, said.out + said.err
 
@@ -65,7 +65,7 @@ async def test_backup_of_a_running_server_can_be_restored_elsewhere(room, run, t
     assert (code, said.startswith(f"{file} has 2 tables, ")) == (0, True)
     assert file.stat().st_mode & 0o777 == 0o600
     code, said = await asyncio.to_thread(run, "check", file)
-    assert (code, said.startswith("Played again: 2 tables with "), said.endswith(AGREES)) == (0, True, True)
+    assert (code, said.startswith("Replayed 2 tables with "), said.endswith(AGREES)) == (0, True, True)
     assert (await asyncio.to_thread(run, "restore", file, new))[0] == 0
     assert {path.name for path in tmp_path.iterdir()} == {"copy.sqlite", "data", "new"}
     other = await Room(new).open()
@@ -127,20 +127,17 @@ def test_unwritable_folder_is_reported_in_one_line(run, folder):
     ("words", "said"),
     [
         (["backup", "X/copy", "--data", "X/nowhere"], "there is no database at X/nowhere/house.sqlite; give"),
-        (["backup", "X/copy", "--data", "postgresql://db/x"], "a PostgreSQL is copied by its own pg_dump"),
-        (["backup", "X/no/copy", "--data", "X/data"], "there is no folder X/no; create it first"),
-        (
-            ["restore", "X/nothing", "X/new"],
-            "there is no file X/nothing; give a backup made by `flattop house",
-        ),
-        (["restore", "X/garbage", "X/new"], "X/garbage is not a Flattop database: "),
-        (["restore", "X/other", "X/new"], "X/other is not a Flattop database: no such table: game_table"),
-        (["check", "X/garbage"], "X/garbage is not a Flattop database: "),
+        (["backup", "X/copy", "--data", "postgresql://db/x"], "--data: back up PostgreSQL with pg_dump"),
+        (["backup", "X/no/copy", "--data", "X/data"], "there is no folder X/no; make it first"),
+        (["restore", "X/nothing", "X/new"], "there is no file X/nothing; give one that `flattop data"),
+        (["restore", "X/garbage", "X/new"], "X/garbage is no database of Flattop: "),
+        (["restore", "X/other", "X/new"], "X/other is no database of Flattop: no such table: game_table"),
+        (["check", "X/garbage"], "X/garbage is no database of Flattop: "),
         (
             ["move", "X/nowhere", "X/new"],
-            "there is no database in X/nowhere; give the data folder",
+            "there is no database in X/nowhere; give the data directory",
         ),
-        (["move", "X/data", "X/data"], "FROM and TO are the same; give two"),
+        (["move", "X/data", "X/data"], "FROM and TO are both 'X/data'"),
         (["move", "X/data", "postgresql://127.0.0.1:1/x"], "postgresql://127.0.0.1:1/x cannot be reached: "),
         (["move", "X/data", "X/garbage"], "X/garbage exists already; give a new folder, nothing is"),
     ],
@@ -162,7 +159,7 @@ def test_move_to_postgres_and_back_preserves_every_row(run, folder, tmp_path):
         code, said = run("move", source, target)
         assert code == 0, said
         assert "event: 853 rows" in said
-        assert said.endswith(f"19 tables with 853 lines {AGREES}")
+        assert said.endswith(f"19 tables with 853 log lines{AGREES}")
     ends = SqliteDatabase(folder), PostgresDatabase(url), SqliteDatabase(tmp_path / "back")
     first, second, third = [asyncio.run(content(end)) for end in ends]
     assert first == second == third
@@ -231,7 +228,7 @@ def test_check_reports_every_fault_and_changes_nothing(run, folder, tmp_path):
     with closing(sqlite3.connect(tmp_path / "sound" / "house.sqlite")) as db, db:
         db.execute("DELETE FROM game_table WHERE id NOT IN (SELECT table_id FROM event WHERE seq = 3)")
         db.execute("DELETE FROM game_table WHERE id IN (SELECT table_id FROM event WHERE seq = 5)")
-    assert run("check", tmp_path / "sound") == (0, f"Played again: 2 tables with 7 lines {AGREES}")
+    assert run("check", tmp_path / "sound") == (0, f"Replayed 2 tables with 7 log lines{AGREES}")
     for how, (sql, words) in BROKEN.items():
         broken = Path(shutil.copytree(tmp_path / "sound", tmp_path / how)) / "house.sqlite"
         with closing(sqlite3.connect(broken)) as db, db:
@@ -239,5 +236,5 @@ def test_check_reports_every_fault_and_changes_nothing(run, folder, tmp_path):
         before = broken.read_bytes()
         code, said = run("check", broken.parent)
         assert (code, words in said) == (1, True), said
-        assert said.endswith("named above.\n")
+        assert said.endswith("listed above.\n")
         assert broken.read_bytes() == before

@@ -12,7 +12,7 @@ from types import ModuleType
 import pytest
 
 from flattop.cli import links, main, serve
-from flattop.cli.links import NO_NETWORK, Link, network_address, picture
+from flattop.cli.links import NO_NETWORK, Link, network_address, qr_code
 from flattop.kernel import FlattopError
 from flattop.server import run
 from flattop.server.app import ROUTES, application
@@ -112,42 +112,50 @@ def test_server_answers_to_its_own_names_only():
 )
 def test_the_link_names_the_host_and_none_is_for_others_where_nobody_else_can_come(host, here, there):
     link = Link().to(host, 8000)
-    assert (link.here, link.there) == (here, there)
-    assert any("█" in line for line in link.told()) == bool(there)
+    assert (link.local_url, link.public_url) == (here, there)
+    assert any("█" in line for line in link.announcement()) == bool(there)
 
 
 def test_for_the_network_the_link_and_its_picture_name_this_machine(monkeypatch):
     monkeypatch.setattr(links, "network_address", lambda: "192.0.2.7")
     link = Link().to("0.0.0.0", 8000)
-    assert (link.here, link.there) == ("http://127.0.0.1:8000/", "http://192.0.2.7:8000/")
-    assert link.told() == [picture("http://192.0.2.7:8000/"), "The server is open at http://192.0.2.7:8000/"]
+    assert (link.local_url, link.public_url) == ("http://127.0.0.1:8000/", "http://192.0.2.7:8000/")
+    assert link.announcement() == [
+        qr_code("http://192.0.2.7:8000/"),
+        "The server is open at http://192.0.2.7:8000/",
+    ]
 
 
 def test_a_machine_without_a_network_says_so(monkeypatch):
     monkeypatch.setattr(links, "network_address", lambda: "127.0.0.1")
-    assert Link().to("0.0.0.0", 8000).told() == ["The server is open at http://127.0.0.1:8000/", NO_NETWORK]
+    assert Link().to("0.0.0.0", 8000).announcement() == [
+        "The server is open at http://127.0.0.1:8000/",
+        NO_NETWORK,
+    ]
 
 
 def test_behind_a_proxy_the_link_is_the_proxys_and_so_is_the_name():
-    link = serve.public("https://play.example.org/").to("127.0.0.1", 8000)
-    assert (link.there, link.names) == ("https://play.example.org/", ["play.example.org"])
-    assert link.here == "http://127.0.0.1:8000/"
-    assert serve.public("").names == []
+    link = serve.public_link("https://play.example.org/").to("127.0.0.1", 8000)
+    assert (link.public_url, link.names) == ("https://play.example.org/", ["play.example.org"])
+    assert link.local_url == "http://127.0.0.1:8000/"
+    assert serve.public_link("").names == []
 
 
 def test_a_path_of_another_site_is_part_of_every_link():
     for word in ("https://example.org/burgers", "https://example.org/burgers/"):
-        link = serve.public(word).to("127.0.0.1", 8000)
-        assert (link.path, link.there) == ("/burgers", "https://example.org/burgers/")
-        assert link.here == "http://127.0.0.1:8000/burgers/"
+        link = serve.public_link(word).to("127.0.0.1", 8000)
+        assert (link.path, link.public_url) == ("/burgers", "https://example.org/burgers/")
+        assert link.local_url == "http://127.0.0.1:8000/burgers/"
 
 
 def test_a_path_that_the_server_needs_itself_is_refused():
-    with pytest.raises(ArgumentTypeError, match="has something at /api; give it another path"):
-        serve.public("https://example.org/api/burgers")
+    with pytest.raises(ArgumentTypeError, match="itself uses the path /api; choose another"):
+        serve.public_link("https://example.org/api/burgers")
     paths = (path for route in [*ROUTES, table_socket] for path in route.paths)
     first = {path.split("/")[1] for path in paths}
-    assert {word for word in first if word and "{" not in word} | {"assets", "pieces"} == {*links.TAKEN}
+    assert {word for word in first if word and "{" not in word} | {"assets", "pieces"} == {
+        *links.RESERVED_PATHS
+    }
 
 
 @pytest.mark.parametrize(
@@ -165,8 +173,8 @@ def test_a_path_that_the_server_needs_itself_is_refused():
     ],
 )
 def test_what_is_no_address_of_a_page_is_refused(word):
-    with pytest.raises(ArgumentTypeError, match="is no address of a page"):
-        serve.public(word)
+    with pytest.raises(ArgumentTypeError, match="is not a URL of a page"):
+        serve.public_link(word)
 
 
 def test_database_lost_before_the_start_is_reported_in_one_line(tmp_path, capsys):
@@ -231,7 +239,7 @@ def test_several_workers_say_what_they_need(capsys, tmp_path):
         assert told in said
         assert said.count("\n") == 1
     with pytest.raises(FlattopError, match=r"cannot reach the bus at redis://127.0.0.1:1: "):
-        serve.bus_at(bus[1])
+        serve.connect_bus(bus[1])
 
 
 @pytest.mark.parametrize("number", ["", "²", "٣", "1_0", "--5", "-1", "+1", " 1", "1\n", "9" * 5000])

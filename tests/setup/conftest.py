@@ -1,4 +1,4 @@
-"""A copy of what sets the checkout up, which each test may treat as it likes."""
+"""Fixtures: a copy of the launcher and the locks, which a test may change."""
 
 import shutil
 import sys
@@ -18,7 +18,7 @@ def root():
 
 @pytest.fixture
 def checkout(tmp_path, monkeypatch):
-    """A folder with a space in its name, the script and the locks, and no environment yet."""
+    """A directory with a space in its name, with the launcher and the locks, without an environment."""
     monkeypatch.delenv("FLATTOP_VENV", raising=False)
     folder = tmp_path / "a checkout"
     folder.mkdir()
@@ -29,7 +29,7 @@ def checkout(tmp_path, monkeypatch):
 
 @pytest.fixture
 def script(checkout, monkeypatch):
-    """The script of that copy as a module, its folder for stamps made."""
+    """The launcher of that copy as a module, with its directory for stamps."""
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     loader = SourceFileLoader("flattop_script", str(checkout / "flattop"))
     module = module_from_spec(spec_from_loader(loader.name, loader))

@@ -1,4 +1,4 @@
-"""The environment is made, kept, cleared and filled as it should be."""
+"""Creating, checking, clearing and filling the environment."""
 
 import os
 import sys
@@ -8,40 +8,40 @@ import pytest
 
 @pytest.fixture
 def sound(script):
-    """An environment that looks as if it had been made."""
+    """An environment that looks complete."""
     script.PYTHON.parent.mkdir()
     script.PYTHON.symlink_to(sys.executable)
-    script.SETTINGS.write_text(f"home = /usr/bin\nexecutable = {sys.executable}\n")
+    script.VENV_CONFIG.write_text(f"home = /usr/bin\nexecutable = {sys.executable}\n")
     return script
 
 
-def test_an_environment_is_sound_while_its_python_is_there(sound):
-    assert sound.environment_is_sound()
-    sound.SETTINGS.write_text("executable = /nowhere/python3.11\n")
-    assert not sound.environment_is_sound()
+def test_environment_is_usable_while_its_base_python_exists(sound):
+    assert sound.environment_is_usable()
+    sound.VENV_CONFIG.write_text("executable = /nowhere/python3.11\n")
+    assert not sound.environment_is_usable()
 
 
-def test_an_environment_without_python_is_not_sound(sound):
+def test_environment_without_python_is_not_usable(sound):
     sound.PYTHON.unlink()
-    assert not sound.environment_is_sound()
+    assert not sound.environment_is_usable()
 
 
-def test_an_installation_cut_short_makes_the_environment_unsound(sound):
+def test_interrupted_installation_makes_the_environment_unusable(sound):
     with pytest.raises(KeyboardInterrupt), sound.changing_packages():
         raise KeyboardInterrupt
-    assert not sound.environment_is_sound()
+    assert not sound.environment_is_usable()
 
 
-def test_a_finished_installation_or_a_missing_network_does_not(sound):
+def test_finished_installation_or_missing_network_leaves_it_usable(sound):
     with sound.changing_packages():
-        assert not sound.environment_is_sound()
-    assert sound.environment_is_sound()
+        assert not sound.environment_is_usable()
+    assert sound.environment_is_usable()
     with pytest.raises(sound.NoNetwork), sound.changing_packages():
         raise sound.NoNetwork
-    assert sound.environment_is_sound()
+    assert sound.environment_is_usable()
 
 
-def test_clearing_leaves_nothing_but_the_mark_that_it_is_ours(sound, tmp_path):
+def test_clearing_removes_everything_but_the_stamp_directory(sound, tmp_path):
     kept = tmp_path / "kept"
     kept.mkdir()
     (kept / "recipe").touch()
@@ -52,19 +52,19 @@ def test_clearing_leaves_nothing_but_the_mark_that_it_is_ours(sound, tmp_path):
     assert (kept / "recipe").exists()
 
 
-def test_a_folder_of_somebody_else_is_left_alone(script):
+def test_foreign_directory_is_not_cleared(script):
     script.STAMPS.rmdir()
     (script.VENV / "thesis.txt").touch()
-    with pytest.raises(script.Trouble, match="was not made by"):
+    with pytest.raises(script.SetupError, match="was not created by"):
         script.clear_environment()
     assert (script.VENV / "thesis.txt").exists()
 
 
 @pytest.fixture
 def shared(sound, tmp_path, monkeypatch):
-    """That environment, seen from a second checkout that has only a link to it."""
-    sound.pointer().parent.mkdir(parents=True)
-    sound.pointer().write_text(f"{sound.ROOT / 'src'}\n")
+    """That environment, seen from a second checkout that links to it."""
+    sound.path_file().parent.mkdir(parents=True)
+    sound.path_file().write_text(f"{sound.ROOT / 'src'}\n")
     second = tmp_path / "second"
     second.mkdir()
     (second / ".venv").symlink_to(sound.VENV)
@@ -73,38 +73,40 @@ def shared(sound, tmp_path, monkeypatch):
     return sound
 
 
-def test_the_environment_of_another_checkout_is_left_alone(shared, checkout, capsys):
+def test_environment_of_another_checkout_is_refused(shared, checkout, capsys):
     stamp = checkout / ".venv/.flattop/environment"
     stamp.write_text("fresh")
     assert shared.main(["games"]) == 2
-    said = f"flattop: {shared.VENV} is the environment of the checkout {checkout}: start ./flattop there, or"
-    assert capsys.readouterr().err.startswith(said)
+    output = (
+        f"flattop: {shared.VENV} is the environment of the checkout {checkout}: start ./flattop there, or"
+    )
+    assert capsys.readouterr().err.startswith(output)
     assert (stamp.read_text(), shared.PYTHON.exists()) == ("fresh", True)
 
 
-def test_one_whose_checkout_is_gone_may_be_taken_over(shared, checkout):
+def test_environment_of_a_deleted_checkout_is_accepted(shared, checkout):
     (checkout / "flattop").unlink()
-    shared.leave_others_alone()
+    shared.check_owner()
 
 
-def test_a_copied_checkout_makes_its_copied_environment_anew(shared, checkout, monkeypatch):
+def test_copied_checkout_may_replace_its_copied_environment(shared, checkout, monkeypatch):
     shared.VENV.unlink()
     shared.VENV.mkdir()
-    monkeypatch.setattr(shared, "pointer", lambda: shared.VENV / "flattop-checkout.pth")
-    shared.pointer().write_text(f"{checkout / 'src'}\n")
-    shared.leave_others_alone()
+    monkeypatch.setattr(shared, "path_file", lambda: shared.VENV / "flattop-checkout.pth")
+    shared.path_file().write_text(f"{checkout / 'src'}\n")
+    shared.check_owner()
 
 
 @pytest.mark.parametrize("missing", ["venv", "ensurepip"])
-def test_a_python_without_ensurepip_is_named(script, monkeypatch, missing):
+def test_python_without_ensurepip_is_refused(script, monkeypatch, missing):
     monkeypatch.setattr(script.importlib.util, "find_spec", lambda name: None if name == missing else name)
-    with pytest.raises(script.Trouble, match="python3-venv"):
+    with pytest.raises(script.SetupError, match="python3-venv"):
         script.make_environment()
 
 
 @pytest.fixture
 def ran(script, monkeypatch):
-    """Every command that would have been run; those named in `ran.fail` fail with the trouble given there."""
+    """A list of the commands that would have been run; those in `ran.fail` raise the error given there."""
 
     class Ran(list):
         fail = {}
@@ -127,26 +129,26 @@ def test_uv_installs_the_lock(script, ran):
     assert ran == [("pip", "config"), ("uv", "pip")]
 
 
-def test_where_uv_fails_pip_installs_the_same_lock(script, ran):
-    ran.fail = {"uv": script.Trouble("no index")}
+def test_pip_installs_the_lock_if_uv_fails(script, ran):
+    ran.fail = {"uv": script.SetupError("no index")}
     script.install(script.PLAY_LOCK)
     assert ran[-1] == ("pip", "install")
 
 
-def test_where_uv_is_not_to_be_had_the_set_up_goes_on(script, ran):
-    ran.fail = {"pip": script.Trouble("no wheel for this machine")}
+def test_setup_continues_if_uv_is_not_available(script, ran):
+    ran.fail = {"pip": script.SetupError("no wheel for this machine")}
     script.fetch_installer()
     assert not script.UNFINISHED.exists()
 
 
-def test_without_a_network_the_set_up_ends_at_once(script, ran):
+def test_setup_stops_at_once_without_a_network(script, ran):
     ran.fail = {"pip": script.NoNetwork("no index answers")}
     with pytest.raises(script.NoNetwork):
         script.fetch_installer()
     assert ran == [("pip", "install")]
 
 
-def test_the_settings_of_pip_are_passed_to_uv(script):
+def test_pip_settings_are_passed_to_uv(script):
     listed = "\n".join(
         [
             ":env:.index-url='from the environment'",

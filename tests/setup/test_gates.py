@@ -1,4 +1,4 @@
-"""`./flattop test` runs every gate, fails if any does, and leaves pytest the last word."""
+"""`./flattop test`: gates, pytest arguments and retries."""
 
 import json
 import os
@@ -8,7 +8,7 @@ import pytest
 
 @pytest.fixture
 def gates(script, monkeypatch):
-    """The tools that were run, in order, and the exit code that each is to give."""
+    """The tools that were run, and the exit codes that they shall have."""
 
     class Gates(list):
         codes = {}
@@ -21,8 +21,8 @@ def gates(script, monkeypatch):
         assert cwd == script.ROOT
         gates.append(command[2:])
         if command[2:] == ["pytest", "-n", "4"] and gates.failed:
-            script.FAILED.parent.mkdir(parents=True, exist_ok=True)
-            script.FAILED.write_text(json.dumps(dict.fromkeys(gates.failed, True)), "utf-8")
+            script.LAST_FAILED.parent.mkdir(parents=True, exist_ok=True)
+            script.LAST_FAILED.write_text(json.dumps(dict.fromkeys(gates.failed, True)), "utf-8")
         return next((code for gate, code in gates.codes.items() if gate in " ".join(command)), 0)
 
     monkeypatch.setattr(script.subprocess, "call", call)
@@ -35,18 +35,18 @@ def test_all_gates_run_in_order(script, gates, capsys):
     assert script.test([]) == 0
     ruff = [["ruff", "check", "."], ["ruff", "format", "--check", "."]]
     assert gates == [*ruff, ["mypy", "--strict", "src"], ["pytest", "-n", "4"]]
-    said = ["ruff check: passed", "ruff format: passed", "mypy: passed"]
-    assert capsys.readouterr().out.splitlines() == said
+    output = ["ruff check: passed", "ruff format: passed", "mypy: passed"]
+    assert capsys.readouterr().out.splitlines() == output
 
 
 @pytest.mark.parametrize("failing", ["ruff check", "ruff format", "mypy", "pytest"])
-def test_a_failing_gate_fails_the_whole_but_stops_none(script, gates, failing):
+def test_failing_gate_fails_the_run_but_does_not_stop_it(script, gates, failing):
     gates.codes = {failing: 1}
     assert script.test([]) == 1
     assert len(gates) == 4
 
 
-def test_a_failing_gate_says_so(script, gates, capsys):
+def test_failing_gate_is_reported(script, gates, capsys):
     gates.codes = {"mypy": 1}
     script.test([])
     assert capsys.readouterr().out.splitlines() == [
@@ -56,48 +56,48 @@ def test_a_failing_gate_says_so(script, gates, capsys):
     ]
 
 
-def test_fast_leaves_out_what_is_slow(script, gates):
+def test_fast_leaves_out_slow_tests(script, gates):
     script.test(["--fast"])
     assert gates[-1] == ["pytest", "-n", "4", "-m", "not slow"]
     assert len(gates) == 4
 
 
-def test_gates_alone_are_those_of_python_and_of_the_page(script, gates):
+def test_gates_option_runs_the_gates_of_python_and_of_the_page(script, gates):
     assert script.test(["--gates"]) == 0
     assert [tool for tool, *_ in gates] == ["ruff", "ruff", "mypy", "pytest"]
     assert gates[-1] == ["pytest", "-n", "4", "tests/web/test_units.py"]
 
 
-def test_words_for_pytest_run_pytest_alone(script, gates):
+def test_pytest_arguments_run_pytest_alone(script, gates):
     script.test(["-k", "buns", "--fast"])
     assert gates == [["pytest", "-n", "4", "-m", "not slow", "-k", "buns"]]
 
 
-def test_the_debugger_runs_in_one_place(script, gates):
+def test_debugger_runs_in_one_process(script, gates):
     script.test(["--pdb"])
     assert gates == [["pytest", "--pdb"]]
 
 
-def test_no_test_at_all_is_a_failure(script, gates, capsys):
+def test_no_tests_at_all_is_a_failure(script, gates, capsys):
     gates.codes = {"pytest": 5}
     assert script.test(["-k", "nonsense"]) == 1
-    assert capsys.readouterr().err.startswith("flattop: no test ran")
+    assert capsys.readouterr().err.startswith("flattop: no tests ran")
 
 
-def test_bad_usage_of_pytest_is_bad_usage(script, gates):
+def test_usage_error_of_pytest_has_exit_code_2(script, gates):
     gates.codes = {"pytest": 4}
     assert script.test(["--no-such-option"]) == 2
 
 
-def test_what_lives_in_real_time_is_tried_once_more_alone(script, gates, capsys):
+def test_failed_real_time_tests_are_retried_alone(script, gates, capsys):
     gates.codes = {"pytest -n 4": 1}
     gates.failed = ["tests/web/test_table.py::test_buns"]
     assert script.test([]) == 0
     assert gates[-1] == ["pytest", "-n", "0", "tests/web/test_table.py::test_buns"]
-    assert "a race that is still to be mended" in capsys.readouterr().err
+    assert "a race condition that should be fixed" in capsys.readouterr().err
 
 
-def test_what_failed_in_an_earlier_run_is_forgotten(script, gates):
+def test_failures_of_earlier_runs_are_ignored(script, gates):
     gates.failed = ["tests/web/test_table.py::test_gone"]
     script.test([])
     gates.codes, gates.failed = {"pytest": 1}, ()
@@ -105,7 +105,7 @@ def test_what_failed_in_an_earlier_run_is_forgotten(script, gates):
     assert script.failed_tests() == []
 
 
-def test_what_fails_alone_too_has_failed(script, gates, capsys):
+def test_test_that_fails_alone_too_has_failed(script, gates, capsys):
     gates.codes = {"pytest": 1}
     gates.failed = ["tests/server/test_socket.py::test_buns"]
     assert script.test([]) == 1
@@ -115,7 +115,7 @@ def test_what_fails_alone_too_has_failed(script, gates, capsys):
 @pytest.mark.parametrize(
     "names", [["tests/games/x.py::test_a"], [f"tests/web/x.py::test_{n}" for n in range(4)]]
 )
-def test_rules_and_many_failures_get_no_second_try(script, gates, names):
+def test_other_tests_and_many_failures_are_not_retried(script, gates, names):
     gates.codes = {"pytest": 1}
     gates.failed = names
     assert script.test([]) == 1

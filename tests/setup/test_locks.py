@@ -1,4 +1,4 @@
-"""The locks pin everything, by hash, from nowhere in particular."""
+"""The lock files: complete, with hashes, and without hosts."""
 
 import os
 import re
@@ -14,7 +14,7 @@ PEERS = "bench/peers/requirements.lock"
 
 
 def pins(path):
-    """Every pinned requirement of a lock: what it says before its hashes, and how many hashes follow."""
+    """Every requirement of a lock, with its hashes."""
     for entry in re.split(r"\n(?=\S)", path.read_text().strip()):
         line, *hashes = re.split(r"\s*\\\n\s*", entry)
         yield Requirement(line), hashes
@@ -24,7 +24,7 @@ def versions(path):
     return {pin.name: str(pin.specifier).removeprefix("==") for pin, _ in pins(path)}
 
 
-def test_all_locks_are_known_here(root):
+def test_all_locks_are_tested(root):
     assert sorted(path.name for path in root.glob("requirements*.lock")) == sorted(LOCKS)
 
 
@@ -37,22 +37,22 @@ def test_a_lock_pins_every_package_by_hash(root, name):
 
 
 @pytest.mark.parametrize("name", [*LOCKS, PEERS, "flattop", "pyproject.toml", ".ci/run"])
-def test_no_file_of_the_set_up_names_a_host(root, name):
+def test_setup_files_name_no_host(root, name):
     assert "://" not in (root / name).read_text()
 
 
 @pytest.mark.parametrize("name", ["uv.lock", "pylock.toml"])
-def test_no_lock_that_records_hosts_is_kept(root, name):
+def test_there_is_no_lock_that_records_hosts(root, name):
     assert not (root / name).exists()
 
 
-def test_the_tests_run_on_the_very_packages_that_are_played_on(root):
+def test_test_lock_contains_the_play_lock(root):
     play, tools = versions(root / "requirements.lock"), versions(root / "requirements-dev.lock")
     assert play.items() <= tools.items()
 
 
 def wanted(root):
-    """Each requirement of pyproject.toml beside the lock that must meet it."""
+    """Each requirement of pyproject.toml, with the lock that must satisfy it."""
     project = tomllib.loads((root / "pyproject.toml").read_text())
     groups = project["dependency-groups"]
     yield from ((line, "requirements.lock") for line in project["project"]["dependencies"])
@@ -60,7 +60,7 @@ def wanted(root):
     yield from ((line, "requirements-uv.lock") for line in groups["installer"])
 
 
-def test_the_locks_meet_what_the_project_asks_for(root):
+def test_locks_satisfy_pyproject(root):
     for line, lock in wanted(root):
         asked = Requirement(line)
         pinned = versions(root / lock).get(asked.name)
@@ -69,7 +69,7 @@ def test_the_locks_meet_what_the_project_asks_for(root):
 
 
 @pytest.mark.parametrize("name", ["flattop", ".ci/run"])
-def test_the_two_commands_can_be_started(root, name):
+def test_launcher_and_ci_script_are_executable(root, name):
     assert os.access(root / name, os.X_OK)
 
 

@@ -1,4 +1,4 @@
-"""Nothing asks for more than the oldest Python that the README promises, 3.11.0."""
+"""No file needs a newer Python than 3.11.0, which the README promises."""
 
 import ast
 import importlib.util
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-# What came later: the words of calls, and the names of modules. Python itself refuses newer grammar.
+# Newer keyword arguments of functions, and newer names of modules. Newer syntax is refused by Python itself.
 WORDS = {
     "extract": {"filter"},
     "extractall": {"filter"},
@@ -53,14 +53,14 @@ METHODS = {"walk": "Path", "from_uri": "Path", "full_match": "Path", "is_junctio
 
 
 def sources():
-    """Every Python file that the set-up, the program or the tests run."""
+    """Every Python file of the launcher, the program and the tests."""
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
     named = [ROOT / name for name in listed.splitlines() if name.endswith(".py") or name == "flattop"]
     return [path for path in named if path.exists()]
 
 
 def newer_calls(tree):
-    """What the tree asks for that 3.11.0 does not have."""
+    """Features in the syntax tree that 3.11.0 does not have."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             called = getattr(node.func, "attr", getattr(node.func, "id", ""))
@@ -75,7 +75,7 @@ def newer_calls(tree):
                 yield node.attr
 
 
-def test_no_file_asks_for_a_newer_python():
+def test_no_file_needs_a_newer_python():
     asked = {(path.name, call) for path in sources() for call in newer_calls(ast.parse(path.read_bytes()))}
     assert asked == set()
 
@@ -89,12 +89,12 @@ def test_no_file_asks_for_a_newer_python():
         "shutil.rmtree(folder, onexc=f)",
     ],
 )
-def test_a_newer_call_is_noticed(line):
+def test_newer_call_is_detected(line):
     assert list(newer_calls(ast.parse(line)))
 
 
 @pytest.mark.parametrize("careful", [True, False])
-def test_a_browser_is_unpacked_by_an_old_python_too(tmp_path, monkeypatch, careful):
+def test_browser_can_be_unpacked_with_an_old_python(tmp_path, monkeypatch, careful):
     archive = tmp_path / "parts.tar"
     (tmp_path / "part").write_text("a library")
     with tarfile.open(archive, "w") as parts:

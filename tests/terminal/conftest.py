@@ -1,8 +1,8 @@
-"""Saves go to a folder of the test's own, and screens come to rest without waiting for time to pass."""
+"""Fixtures: saves go to a temporary directory, and screens are idle without waiting for real time."""
 
 import pytest
 
-from .rest import come_to_rest
+from .idle import wait_until_idle
 
 
 @pytest.fixture(autouse=True)
@@ -15,4 +15,4 @@ def own_folder(tmp_path, monkeypatch):
 @pytest.fixture(autouse=True)
 def _rest(monkeypatch):
     for place in ("textual.app", "textual.pilot"):
-        monkeypatch.setattr(f"{place}.wait_for_idle", come_to_rest)
+        monkeypatch.setattr(f"{place}.wait_for_idle", wait_until_idle)

@@ -1,4 +1,4 @@
-"""The program in a terminal of its own: what a pilot inside the program would not notice."""
+"""The program in a pseudo-terminal, for what a Textual pilot does not notice."""
 
 import contextlib
 import fcntl
@@ -15,7 +15,7 @@ A_MOMENT = 6.0  # seconds after which a key is pressed again
 
 
 class Screen:
-    """A running program, its keys, and everything that it has written so far."""
+    """A running program, its keyboard, and its output so far."""
 
     def __init__(self, master, child):
         self.master, self.child, self.written = master, child, ""
@@ -24,7 +24,7 @@ class Screen:
         os.write(self.master, keys.encode())
 
     def press_until(self, keys, words):
-        """Press, and again where the program was not listening yet."""
+        """Press keys again and again until the words appear, because the program may not listen yet."""
         for _ in range(int(SLOWEST / A_MOMENT)):
             self.press(keys)
             with contextlib.suppress(AssertionError):
@@ -32,7 +32,7 @@ class Screen:
         return self.wait_for(words)
 
     def wait_for(self, words, seconds=SLOWEST):
-        """Read on until the words are written after what was waited for last."""
+        """Read until the words appear after those of the last call."""
         while words not in self.written:
             ready, _, _ = select.select([self.master], [], [], seconds)
             if not ready:
@@ -45,7 +45,7 @@ class Screen:
         return before
 
     def end(self):
-        """Read to the end, and the exit code."""
+        """Read the rest of the output and return the exit code."""
         with contextlib.suppress(OSError):
             while os.read(self.master, 65536):
                 pass
@@ -54,7 +54,7 @@ class Screen:
 
 @contextlib.contextmanager
 def screen(*words, folder, size=(80, 24)):
-    """Run the program with these words, in a terminal of that size."""
+    """Run the program with these arguments in a terminal of this size."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
     env = {**os.environ, "TERM": "xterm-256color", "XDG_DATA_HOME": str(folder)}

@@ -4,19 +4,19 @@ import asyncio
 import html
 import re
 
-from flattop.terminal.app import FlattopApp
-from flattop.terminal.screens.end import EndScreen
-from flattop.terminal.session_setup import Wish, new_session
+from flattop.terminal.app import PlayApp
+from flattop.terminal.screens.dialogs import ResultDialog
+from flattop.terminal.session_setup import GameRequest, new_session
 
 CELL = 12.2  # how wide a sign is in the toolkit's pictures
 
 
-def wish(key="burger-go", seats="you:Ann,house,house", seed=1, **options):
-    return Wish(key, seats, options, None, seed)
+def request(key="burger-go", seats="you:Ann,house,house", seed=1, **options):
+    return GameRequest(key, seats, options, None, seed)
 
 
 class FullDisk:
-    """A file that takes nothing more."""
+    """A file on a full disk."""
 
     def write(self, line):
         raise OSError(28, "No space left on device")
@@ -26,13 +26,13 @@ class FullDisk:
 
 
 class Table:
-    """An app with somebody at its keys."""
+    """An app that is driven by keys."""
 
     def __init__(self, app, pilot):
         self.app, self.pilot = app, pilot
 
     async def settle(self):
-        """Until the bots have moved and everything is drawn."""
+        """Wait until the bots have moved and everything is drawn."""
         drivers = [worker for worker in self.app.workers if worker.name == "drive"]
         if drivers:  # an empty list would mean all workers, also one that waits for an answer
             await self.app.workers.wait_for_complete(drivers)
@@ -57,11 +57,11 @@ class Table:
 
     @property
     def ended(self):
-        return isinstance(self.app.screen, EndScreen)
+        return isinstance(self.app.screen, ResultDialog)
 
     @property
     def text(self):
-        """Everything that is to be seen, as plain lines, each sign at its column."""
+        """Everything on the screen as plain lines, each character in its column."""
         svg = self.app.export_screenshot()
         rows = {}
         for x, y, words in re.findall(
@@ -73,7 +73,7 @@ class Table:
 
 
 def _line(pieces):
-    """Pieces of one line, each at its column; a picture leaves out the blanks between them."""
+    """Join the pieces of one line at their columns, because the SVG leaves out blanks."""
     line = ""
     for column in sorted(pieces):
         line = f"{line:<{column}}{pieces[column]}"
@@ -81,17 +81,17 @@ def _line(pieces):
 
 
 def at_table(scene, given=None, size=(80, 24), session=None, save=None):
-    """Run a scene: a coroutine that is given the table."""
-    given = given or wish()
+    """Run a scene, which is a coroutine that gets the table."""
+    given = given or request()
 
     def opened():
-        return FlattopApp(given, session or (None if save else new_session(given)), save, pace=0)
+        return PlayApp(given, session or (None if save else new_session(given)), save, bot_delay=0)
 
     return on_screen(opened, scene, size)
 
 
 def on_screen(opened, scene, size=(80, 24)):
-    """Run a scene at the table of any app, which is opened where its events are heard."""
+    """Run a scene with any app.  The app is created inside the event loop."""
 
     async def run():
         app = opened()

@@ -1,4 +1,4 @@
-"""`flattop play` without a game: a menu of games and saves; saves are listed and resumed by name."""
+"""The menu of `flattop play`, and saves that are listed and resumed by name."""
 
 import asyncio
 
@@ -8,18 +8,18 @@ from flattop.bots import RANKS
 from flattop.cli import main
 from flattop.games import CATALOG, game
 from flattop.terminal.app import MenuApp
-from flattop.terminal.saves import Save, kept, refusal_text
-from flattop.terminal.session_setup import Wish, new_session
+from flattop.terminal.saves import Save, find_save, unfinished_games
+from flattop.terminal.session_setup import GameRequest, new_session
 
 from .pty_screen import screen
-from .terminal_table import Table, wish
+from .terminal_table import Table, request
 
 
 def left(key="burger-go", seats="you:Ann,house"):
-    """A game that was left in its middle; its name."""
-    session = new_session(wish(key, seats))
+    """Create an unfinished save and return its name."""
+    session = new_session(request(key, seats))
     while session.bot_to_move is not None:
-        session.settle(session.think(session.bot_to_move))
+        session.play_bot_move(session.choose_bot_move(session.bot_to_move))
     session.play(0, next(iter(session.match.table.asks[0])))
     session.close()
     return session.path.stem
@@ -27,7 +27,7 @@ def left(key="burger-go", seats="you:Ann,house"):
 
 def at_menu(scene, size=(80, 24)):
     async def run():
-        app = MenuApp(list(kept()))
+        app = MenuApp(list(unfinished_games()))
         async with app.run_test(size=size, notifications=True) as pilot:
             await pilot.pause()
             await scene(Table(app, pilot))
@@ -36,12 +36,12 @@ def at_menu(scene, size=(80, 24)):
     return asyncio.run(run())
 
 
-def said(capsys, *words):
+def run_play(capsys, *words):
     code = main(["play", *words])
     return code, *capsys.readouterr()
 
 
-def test_every_game_is_in_the_menu_with_what_it_is():
+def test_menu_lists_every_game_with_its_description():
     async def scene(table):
         assert all(game(key).title in table.text for key in CATALOG)
         assert "Pick a card, pick its half" in table.text
@@ -50,7 +50,7 @@ def test_every_game_is_in_the_menu_with_what_it_is():
     assert at_menu(scene) is None
 
 
-def test_a_game_is_begun_with_as_many_as_one_likes_and_as_strong_as_one_likes():
+def test_menu_asks_for_seats_and_strength_of_bots():
     async def usual(table):
         await table.press("enter", "enter", "enter")
 
@@ -62,19 +62,19 @@ def test_a_game_is_begun_with_as_many_as_one_likes_and_as_strong_as_one_likes():
     async def back(table):
         await table.press("enter", "enter", "q", "enter", "q", "q")
 
-    assert at_menu(usual) == Wish("burger-go", "you,house,house")
-    assert at_menu(four) == Wish("burger-go", "you,easy,easy,easy")
+    assert at_menu(usual) == GameRequest("burger-go", "you,house,house")
+    assert at_menu(four) == GameRequest("burger-go", "you,easy,easy,easy")
     assert at_menu(back) is None
 
 
-def test_a_game_for_one_asks_for_no_number():
+def test_solo_game_starts_without_questions():
     async def scene(table):
         await table.press(*["down"] * list(CATALOG).index("solo-up"), "enter")
 
-    assert at_menu(scene) == Wish("solo-up", "you")
+    assert at_menu(scene) == GameRequest("solo-up", "you")
 
 
-def test_a_save_stands_on_top_and_is_resumed_by_its_name():
+def test_saves_are_listed_first_and_can_be_resumed():
     name = left()
 
     async def scene(table):
@@ -87,7 +87,7 @@ def test_a_save_stands_on_top_and_is_resumed_by_its_name():
     assert choice.name == name
 
 
-def test_ctrl_c_in_the_menu_says_q():
+def test_ctrl_c_in_the_menu_names_the_quit_key():
     async def scene(table):
         await table.press("ctrl+c")
         await table.pilot.pause()
@@ -97,25 +97,25 @@ def test_ctrl_c_in_the_menu_says_q():
 
 
 def test_saves_are_listed_by_name(capsys):
-    assert "No game waits" in said(capsys, "--saves")[1]
+    assert "There is no saved game" in run_play(capsys, "--saves")[1]
     names = [left(), left("hanaburger")]
-    code, out, _ = said(capsys, "--saves")
+    code, out, _ = run_play(capsys, "--saves")
     assert code == 0
     assert all(name in out for name in names)
-    _, out, _ = said(capsys, "hanaburger", "--saves")
+    _, out, _ = run_play(capsys, "hanaburger", "--saves")
     assert names[0] not in out
     assert names[1] in out
 
 
-def test_a_finished_game_a_foreign_file_and_one_in_another_window_are_not_listed(own_folder):
+def test_finished_foreign_and_locked_files_are_not_listed(own_folder):
     name = left()
     (own_folder / "burger-go-x.jsonl").write_text("no record\n", "utf-8")
-    over = new_session(wish("burger-go", "you:Ann,house", rounds=1))
+    over = new_session(request("burger-go", "you:Ann,house", rounds=1))
     while not over.match.over:
         over.play(over.match.waiting[0], next(iter(over.match.table.asks[over.match.waiting[0]])))
     over.close()
-    played = new_session(wish())
-    assert [save.name for save in kept()] == [name]
+    played = new_session(request())
+    assert [save.name for save in unfinished_games()] == [name]
     played.close()
 
 
@@ -125,32 +125,32 @@ def test_a_save_is_resumed_by_its_name_without_naming_the_game(capsys, monkeypat
 
     name = left()
     monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
-    code, out, _ = said(capsys, "--plain", "--resume", f"{name}{ending}")
+    code, out, _ = run_play(capsys, "--plain", "--resume", f"{name}{ending}")
     assert code == 0
     assert "Burger Go!" in out
     assert f"Resumed from {name}.jsonl" in out
 
 
-def test_a_name_that_is_none_is_one_line_with_the_nearest(capsys):
+def test_unknown_save_is_one_line_with_a_suggestion(capsys):
     name = left()
-    code, out, err = said(capsys, "--resume", f"{name[:-1]}x")
+    code, out, err = run_play(capsys, "--resume", f"{name[:-1]}x")
     assert (code, out) == (2, "")
     assert name in err
-    code, _, err = said(capsys, "--resume", "zzz")
+    code, _, err = run_play(capsys, "--resume", "zzz")
     assert code == 2
     assert "--saves" in err
-    assert refusal_text("../burger-go") is None
+    assert find_save("../burger-go") is None
 
 
 @pytest.mark.parametrize("words", [[], ["--plain"], ["--seed", "3"], ["--seats", "you,house"]])
-def test_without_a_screen_a_game_must_be_named(capsys, words):
-    code, out, err = said(capsys, *words)
+def test_play_without_a_terminal_requires_a_game(capsys, words):
+    code, out, err = run_play(capsys, *words)
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
-    assert "play needs a game: burger-go, " in err
+    assert "play: GAME is required, one of burger-go, " in err
 
 
-def test_in_a_real_terminal_the_menu_leads_to_a_table_and_ctrl_c_names_its_key(tmp_path):
+def test_menu_and_table_work_in_a_real_terminal(tmp_path):
     with screen("play", "--pace", "0", folder=tmp_path) as terminal:
         terminal.wait_for("which game?")
         terminal.wait_for("Pick a card")

@@ -111,5 +111,5 @@ def test_missing_pytorch_is_reported_in_one_line(flattop, monkeypatch):
     code, _, err = flattop("train", "burger-go")
     assert (code, err) == (
         2,
-        "flattop: training needs torch, which is not installed: pip install '.[train]'\n",
+        "flattop: train: the package torch is not installed; run pip install '.[train]'\n",
     )

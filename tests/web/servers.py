@@ -13,7 +13,7 @@ from flattop.server.http.static import FOLDER
 
 # limits that tests do not run into
 WIDE = ("requests=1000", "messages=200", "tables=500", "new_tables=5000", "playouts=200")
-SERVE = ["serve", "--no-open", "--port", "0", "--pace", "0", "--thinkers", "1"]
+SERVE = ["serve", "--no-open", "--port", "0", "--pace", "0", "--bot-workers", "1"]
 
 # Seeds of deals and bots depend on a name in a file (the test's id), so that each test has the same
 # games, whatever ran before it.

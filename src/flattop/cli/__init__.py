@@ -1,4 +1,4 @@
-"""The command line: one small module per command, loaded when it is called."""
+"""The command line.  Each command is a module of this package, which is imported when the command is used."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from importlib import import_module
 
 import flattop
-from flattop.cli import streams
-from flattop.cli.parser import BadUsage, Parser, refusals
+from flattop.cli import stdio
+from flattop.cli.parser import BadUsage, Parser, input_errors, option_names, suggestion, warn_renamed
 
-# Each is a module of this package whose `add(commands)` adds its subparser and sets `run`; what the
-# command itself needs is loaded by `run`, so that all help is quick.
+# Each module has a function `add(commands)`, which adds the parser of the command and sets its default `run`.
+# Modules import their dependencies inside `run`, so that every --help is fast.
 COMMANDS = (
     "serve",
     "admin",
@@ -27,63 +27,70 @@ COMMANDS = (
     "replay",
     "verify",
     "deck",
-    "house",
+    "data",
     "train",
     "bench",
     "recipe",
     "completion",
     "test",
 )
-OWN = ("-h", "--help", "--version")  # any other option without a command is for serve
+RENAMED_COMMANDS = {"house": "data"}
+GLOBAL_OPTIONS = ("-h", "--help", "--version")  # other options without a command are options of `serve`
 
-DONE, BAD = 0, 2
-STOPPED, UNREAD = 130, 141  # as a shell counts Ctrl-C and a closed pipe
+SUCCESS, BAD_INPUT = 0, 2
+INTERRUPTED, BROKEN_PIPE = 130, 141  # the exit codes that a shell gives for Ctrl-C and for a closed pipe
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run one command; whatever is wrong with the input is one line and exit code 2."""
-    streams.complete()
+    """Run one command and return its exit code.  Bad input gives one line on stderr and exit code 2."""
+    stdio.reopen_closed_streams()
     try:
         code = run(list(sys.argv[1:] if words is None else words))
         sys.stdout.flush()
         return code
-    except refusals() as error:
-        return say(str(error), BAD)
+    except input_errors() as error:
+        return fail(str(error), BAD_INPUT)
     except KeyboardInterrupt:
-        return say("stopped", STOPPED)
+        return fail("stopped", INTERRUPTED)
     except BrokenPipeError:
-        streams.hush()
-        return UNREAD
+        stdio.discard_stdout()
+        return BROKEN_PIPE
     except OSError as error:
         if error.filename:
-            return say(f"{error.filename}: {error.strerror}", BAD)
-        streams.hush()  # what is left to print would fail once more when the interpreter ends
-        return say(streams.trouble(error), BAD)
+            return fail(f"{error.filename}: {error.strerror}", BAD_INPUT)
+        stdio.discard_stdout()  # flushing the rest would fail again when the interpreter exits
+        return fail(stdio.output_error(error), BAD_INPUT)
 
 
 def run(words: list[str]) -> int:
-    if not words or (words[0].startswith("-") and words[0] not in OWN):
+    if not words or (words[0].startswith("-") and words[0] not in GLOBAL_OPTIONS):
         words = ["serve", *words]
+    if new_name := RENAMED_COMMANDS.get(words[0]):
+        warn_renamed(words[0], new_name)
+        words = [new_name, *words[1:]]
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # where a sign is lacking another is shown
+            stream.reconfigure(errors="replace")  # characters that the encoding lacks become "?"
+    parser = build_parser(words[0])
     try:
-        args, unknown = parser(words[0]).parse_known_args(words)
-    except SystemExit as end:  # --help and --version
+        args, unknown = parser.parse_known_args(words)
+    except SystemExit as end:  # raised by --help and --version
         return int(end.code or 0)
     if unknown:
-        raise BadUsage(f"{words[0]} cannot do with {unknown[0]!r}; see `flattop {words[0]} --help`")
-    return args.run(args) or DONE
+        near = suggestion(unknown[0], option_names(parser, words))
+        hint = near or f"; see `flattop {words[0]} --help`"
+        raise BadUsage(f"{words[0]}: unrecognized argument {unknown[0]!r}{hint}")
+    return args.run(args) or SUCCESS
 
 
-def parser(word: str) -> Parser:
-    """The parser for one command, or for all of them where help is wanted."""
-    if word not in (*COMMANDS, *OWN):
-        from flattop.kernel import nearest
-
-        near = nearest(word, COMMANDS) or f"; the commands are {', '.join(COMMANDS)}"
-        raise BadUsage(f"there is no command {word!r}{near}")
-    parser = Parser(prog="flattop", description="Burger games on one table. Without a command: serve.")
+def build_parser(word: str) -> Parser:
+    """Return the parser of one command, or of all commands for a global option such as --help."""
+    if word not in (*COMMANDS, *GLOBAL_OPTIONS):
+        hint = suggestion(word, COMMANDS) or f"; the commands are {', '.join(COMMANDS)}"
+        raise BadUsage(f"unknown command {word!r}{hint}")
+    parser = Parser(
+        prog="flattop", description="Burger-themed tabletop games. Without a command: flattop serve."
+    )
     parser.add_argument("--version", action="version", version=f"flattop {flattop.__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for name in [word] if word in COMMANDS else COMMANDS:
@@ -91,6 +98,7 @@ def parser(word: str) -> Parser:
     return parser
 
 
-def say(line: str, code: int) -> int:
-    print(f"flattop: {' '.join(line.split())}", file=sys.stderr)
+def fail(message: str, code: int) -> int:
+    """Print an error message as one line on stderr and return the exit code."""
+    print(f"flattop: {' '.join(message.split())}", file=sys.stderr)
     return code

@@ -1,4 +1,4 @@
-"""`flattop bots`: who plays, how well, and what each is like."""
+"""`flattop bots`: list the bots and their ratings, or compute ratings from duels."""
 
 from __future__ import annotations
 
@@ -7,40 +7,51 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flattop.cli import output
-from flattop.cli.parser import BadUsage, file
+from flattop.cli.parser import BadUsage, add_command, file
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
 
-OWN = "A bot of your own takes a seat as in `flattop simulate GAME --seats mine.py:Bot,house`."
+CUSTOM_BOTS = "Use your own bot as in `flattop simulate GAME --seats mine.py:Bot,house`."
 
 
 def add(commands: Commands) -> None:
-    what = "the bots: how well each rank plays, and what it is like at the table"
-    command = commands.add_parser("bots", help=what, epilog=OWN)
-    which = "with their ratings in that game, as far as they were measured; house has 1000"
-    command.add_argument("game", metavar="GAME", nargs="?", help=which)
-    command.add_argument("--json", action="store_true", help="as one JSON list")
-    rows = "work ratings out from the rows of `flattop duel … --json`, one to a line, and print them as TOML"
-    command.add_argument("--rate", type=file, action="append", default=[], metavar="ROWS", help=rows)
+    summary = "List the bots, how they play, and their ratings."
+    command = add_command(commands, "bots", summary, epilog=CUSTOM_BOTS)
+    command.add_argument(
+        "game",
+        metavar="GAME",
+        nargs="?",
+        help="show the ratings in this game, as far as measured (house has 1000)",
+    )
+    command.add_argument("--json", action="store_true", help="print a JSON list")
+    command.add_argument(
+        "--rate",
+        type=file,
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="compute ratings from the output of `flattop duel … --json`, one object per line, "
+        "and print them as TOML; may be repeated",
+    )
     command.set_defaults(run=run)
 
 
 def run(args: Namespace) -> int:
     if args.rate:
-        return rate(args.rate)
-    rows = entries(args.game)
+        return print_ratings(args.rate)
+    bots = list_bots(args.game)
     if args.json:
-        output.as_json(rows)
+        output.print_json(bots)
         return 0
-    columns = ["bot", "plays as", "rating", "how it decides, and what it is like", "names"]
-    output.table(columns, [row(entry) for entry in rows])
-    print(OWN)
+    columns = ["bot", "plays as", "rating", "strength and manner", "names"]
+    output.print_table(columns, [table_row(bot) for bot in bots])
+    print(CUSTOM_BOTS)
     return 0
 
 
-def entries(key: str | None) -> list[dict[str, Any]]:
-    """All ranks, the weakest first; ratings are those of one game."""
+def list_bots(key: str | None) -> list[dict[str, Any]]:
+    """Return all ranks, the weakest first, with their ratings in one game."""
     from flattop.bots import RANKS
     from flattop.bots.ratings import ratings
     from flattop.games import game
@@ -59,30 +70,30 @@ def entries(key: str | None) -> list[dict[str, Any]]:
     ]
 
 
-def row(entry: dict[str, Any]) -> list[str]:
+def table_row(bot: dict[str, Any]) -> list[str]:
     from flattop.bots.ratings import Rating
 
-    rating = str(Rating(*entry["rating"])) if entry["rating"] else ""
-    words = f"{entry['strength']} {entry['manner']}"
-    return [entry["bot"], entry["title"], rating, words, ", ".join(entry["names"])]
+    rating = str(Rating(*bot["rating"])) if bot["rating"] else ""
+    return [bot["bot"], bot["title"], rating, f"{bot['strength']} {bot['manner']}", ", ".join(bot["names"])]
 
 
-def rate(paths: list[Path]) -> int:
-    """Ratings from what duels have printed."""
+def print_ratings(paths: list[Path]) -> int:
     from flattop.games import CATALOG
     from flattop.lab.ratings import as_toml, rated
 
-    games = rated([one for path in paths for one in duels(path)])
+    games = rated([duel for path in paths for duel in read_duels(path)])
     print(as_toml({key: games[key] for key in CATALOG if key in games}), end="")
     return 0
 
 
-def duels(path: Path) -> list[dict[str, Any]]:
-    """The rows of a file in which two play against each other; teams have no rating."""
+def read_duels(path: Path) -> list[dict[str, Any]]:
+    """Read the results of competitive duels.  Cooperative games have no ratings."""
     import json
 
     try:
         rows = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
-        return [one for one in rows if one["bots"] and None not in one["wins"] and "gain" not in one]
+        return [row for row in rows if row["bots"] and None not in row["wins"] and "gain" not in row]
     except (ValueError, TypeError, KeyError) as error:
-        raise BadUsage(f"{path}: is no list of duels, one JSON object to a line: {error}") from None
+        raise BadUsage(
+            f"--rate: {path} is not the output of `flattop duel --json`, one object per line: {error}"
+        ) from None

@@ -1,4 +1,4 @@
-"""`flattop duel`: one bot against another on the same deals, each seat taken in turn."""
+"""`flattop duel`: compare two bots on the same deals, each in every seat."""
 
 from __future__ import annotations
 
@@ -8,8 +8,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flattop.cli import output
-from flattop.cli.crew import add_workers, workers_of
-from flattop.cli.parser import BadUsage, add_table, page_file, seats, settings, whole
+from flattop.cli.parser import (
+    JSON_HELP,
+    BadUsage,
+    add_command,
+    add_seed,
+    add_table_options,
+    bot_names,
+    output_file,
+    settings,
+    whole,
+)
+from flattop.cli.workers_args import add_workers, workers_of
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
@@ -17,31 +27,36 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    command = commands.add_parser(
+    command = add_command(
+        commands,
         "duel",
-        help="one bot against another on the same deals, each seat taken in turn",
-        epilog="Against others the challenger sits in one seat and its rival in all others; a team plays a "
-        "deal once with challengers alone and once with rivals alone.",
+        "Compare two bots on the same deals, each in every seat.",
+        epilog="In competitive games the first bot has one seat and the second bot all others. In "
+        "cooperative games a team of the first bot and a team of the second play each deal once.",
     )
     command.add_argument("game", metavar="GAME")
     command.add_argument(
         "--bots",
-        type=seats,
+        type=bot_names,
         required=True,
-        metavar="BOT,RIVAL",
-        help="such as chef,house or mine.py:Bot,easy; the first challenges",
+        metavar="BOT,BOT",
+        help="two bots, such as chef,house or mine.py:Bot,easy",
     )
-    command.add_argument("--seats", type=whole(1, 6), default=0, metavar="N", help="default: the fewest")
     command.add_argument(
-        "--deals", type=whole(1, 10**6), default=50, metavar="N", help="how many (default 50)"
+        "--seats",
+        type=whole(1, 6),
+        default=0,
+        metavar="N",
+        help="number of seats (default: the fewest that the game allows)",
     )
-    command.add_argument("--seed", type=whole(), default=0, metavar="N", help="of all luck (default 0)")
-    add_table(command)
+    command.add_argument(
+        "--deals", type=whole(1, 10**6), default=50, metavar="N", help="number of deals (default 50)"
+    )
+    add_seed(command)
+    add_table_options(command)
     add_workers(command)
-    command.add_argument(
-        "--out", type=page_file, metavar="FILE", help="write the report as a page, report.html"
-    )
-    command.add_argument("--json", action="store_true", help="as one JSON object")
+    command.add_argument("--out", type=output_file, metavar="FILE", help="write the report as an HTML page")
+    command.add_argument("--json", action="store_true", help=JSON_HELP)
     command.set_defaults(run=run)
 
 
@@ -50,23 +65,31 @@ def run(args: Namespace) -> int:
     from flattop.lab.duel import Duel, run_duel
 
     if len(args.bots) != 2:
-        raise BadUsage(f"--bots takes two, such as chef,house, not {len(args.bots)}")
-    (challenger, rival), table = args.bots, args.seats or min(game(args.game).seats)
-    duel = Duel(args.game, challenger, rival, table, args.seed, settings(args.option), args.deck)
+        raise BadUsage(f"--bots takes two bots, such as chef,house, not {len(args.bots)}")
+    (challenger, rival), seats = args.bots, args.seats or min(game(args.game).seats)
+    duel = Duel(args.game, challenger, rival, seats, args.seed, settings(args.option), args.deck)
     duel.check()
     work = partial(run_duel, duel, args.deals, workers_of(args, args.bots))
-    return output.reported(work, args.deals, args.game, args.json, show, args.progress, "deals",
-                           out=partial(write, args.out))  # fmt: skip
+    return output.run_with_report(
+        work,
+        args.deals,
+        args.game,
+        show,
+        json=args.json,
+        progress=args.progress,
+        unit="deals",
+        save=partial(save_page, args.out),
+    )
 
 
-def write(path: Path | None, result: DuelResult) -> None:
+def save_page(path: Path | None, standing: DuelResult) -> None:
     from flattop.lab.reports import duel_page
 
     if path:
-        path.write_text(duel_page(result), "utf-8")
+        path.write_text(duel_page(standing), "utf-8")
 
 
-def show(result: DuelResult) -> None:
+def show(standing: DuelResult) -> None:
     from flattop.lab.reports import findings
 
-    print("\n".join(findings(result)))
+    print("\n".join(findings(standing)))

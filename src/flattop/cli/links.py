@@ -1,4 +1,4 @@
-"""Links to a server: what others can reach it by, to be typed, and as a picture to point a phone at."""
+"""Links to a server: its URL on this machine, on the network or behind a proxy, and its QR code."""
 
 from __future__ import annotations
 
@@ -7,75 +7,74 @@ import re
 from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
-EVERYWHERE = ("0.0.0.0", "::", "")
-HERE = ("127.0.0.1", "localhost", "::1")
+ALL_INTERFACES = ("0.0.0.0", "::", "")
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*/?")
-TAKEN = (
+RESERVED_PATHS = (
     "api", "ws", "metrics", "assets", "pieces", "t", "new", "replay", "campaign", "rules", "recipe",
     "lab",
 )  # fmt: skip
-ALONE = "Only this machine can reach it; `flattop serve --public` lets your friends in the network in."
-NO_NETWORK = "This machine has no address in a network, so nobody else can reach it."
+LOCAL_ONLY = "Only this machine can reach it. `flattop serve --public` opens it to your network."
+NO_NETWORK = "This machine has no network address, so no other machine can reach it."
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Where a server is: `url` is what a proxy before it is called, if there is one."""
+    """The place of a server: host and port it listens on, and the URL of a proxy in front of it, if any."""
 
     url: str = ""
     host: str = ""
     port: int = 0
 
     def to(self, host: str, port: int) -> Link:
-        """The link to where a server listens."""
         return replace(self, host=host, port=port)
 
     @property
     def names(self) -> list[str]:
-        """What the proxy is called."""
+        """Host names of the proxy."""
         return [urlsplit(self.url).hostname or ""] if self.url else []
 
     @property
     def path(self) -> str:
-        """Under which path of the proxy's site the server is; empty if it has the site to itself."""
+        """The path prefix of the server at the proxy; empty if the proxy serves nothing else."""
         return urlsplit(self.url).path.rstrip("/")
 
     @property
-    def here(self) -> str:
-        """The page, from this machine."""
-        return self._at("127.0.0.1" if self.host in EVERYWHERE else self.host)
+    def local_url(self) -> str:
+        return self._url_at("127.0.0.1" if self.host in ALL_INTERFACES else self.host)
 
     @property
-    def there(self) -> str:
-        """The page from anywhere else; nothing if nobody else can reach it."""
+    def public_url(self) -> str:
+        """The URL for other machines; empty if they cannot reach the server."""
         if self.url:
             return self.url if self.url.endswith("/") or not self.path else f"{self.url}/"
-        host = network_address() if self.host in EVERYWHERE else self.host
-        return "" if host in HERE or host.startswith("127.") else self._at(host)
+        host = network_address() if self.host in ALL_INTERFACES else self.host
+        return "" if host in LOOPBACK or host.startswith("127.") else self._url_at(host)
 
-    def _at(self, host: str) -> str:
+    def _url_at(self, host: str) -> str:
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}{self.path}/"
 
-    def told(self) -> list[str]:
-        """What whoever has opened the server is told."""
-        if there := self.there:
-            return [picture(there), f"The server is open at {there}"]
-        why = NO_NETWORK if self.host in EVERYWHERE else ALONE
-        return [f"The server is open at {self.here}", why]
+    def announcement(self) -> list[str]:
+        """Return the lines that are printed when the server has started."""
+        if public := self.public_url:
+            return [qr_code(public), f"The server is open at {public}"]
+        reason = NO_NETWORK if self.host in ALL_INTERFACES else LOCAL_ONLY
+        return [f"The server is open at {self.local_url}", reason]
 
 
-def is_address_of_a_page(word: str) -> bool:
+def is_page_url(word: str) -> bool:
+    """Return whether the word is an http or https URL without query and fragment."""
     try:
         parts = urlsplit(word)
-        named = bool(parts.hostname) and (parts.port is None or parts.port > 0)
+        has_host = bool(parts.hostname) and (parts.port is None or parts.port > 0)
     except ValueError:
         return False
-    whole = named and not (parts.query or parts.fragment)
-    return parts.scheme in ("http", "https") and whole and bool(PATH.fullmatch(parts.path))
+    is_plain = has_host and not (parts.query or parts.fragment)
+    return parts.scheme in ("http", "https") and is_plain and bool(PATH.fullmatch(parts.path))
 
 
-def picture(link: str) -> str:
-    """The link as a QR code, in letters that a terminal can show."""
+def qr_code(link: str) -> str:
+    """Return the link as a QR code drawn with block characters."""
     import segno
 
     out = io.StringIO()
@@ -84,7 +83,10 @@ def picture(link: str) -> str:
 
 
 def network_address() -> str:
-    """This machine's address in its network; asking for the way to another sends nothing."""
+    """Return the address of this machine on its network.
+
+    Connecting a UDP socket sends nothing, but selects the interface of the default route.
+    """
     import socket
 
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

@@ -1,29 +1,27 @@
-"""What commands print: tables and bars on a terminal, plain lines in a pipe."""
+"""Output of commands: tables and folded text on a terminal, unfolded lines with tabs in a pipe."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
 from typing import Any
 
-from flattop.cli.progress import Progress, told
+from flattop.cli.progress import Advance, show_progress
 
 Row = Sequence[str]
-Work = Callable[[Progress], Any]
 
 
-def count(number: float, word: str) -> str:
-    """So many of something, as one would say it."""
-    return f"{number:.15g} {word}{'' if number == 1 else 's'}"
+def plural(number: float, noun: str) -> str:
+    """Return the number and the noun, as in `1 table` or `2 tables`."""
+    return f"{number:.15g} {noun}{'' if number == 1 else 's'}"
 
 
 def is_terminal() -> bool:
     return sys.stdout.isatty()
 
 
-def table(columns: Row, rows: Sequence[Row], numbers: Sequence[int] = ()) -> None:
-    """Rows under headings, tabs between the cells in a pipe; `numbers` are the columns to set right."""
+def print_table(columns: Row, rows: Sequence[Row], numbers: Sequence[int] = ()) -> None:
+    """Print rows under headings.  `numbers` are the indexes of the columns that are aligned to the right."""
     if not is_terminal():
         print("\n".join("\t".join(row) for row in [columns, *rows]))
         return
@@ -37,8 +35,8 @@ def table(columns: Row, rows: Sequence[Row], numbers: Sequence[int] = ()) -> Non
     console.Console().print(grid)
 
 
-def prose(line: str, indent: str = "") -> None:
-    """One paragraph: folded to the width of a terminal, one line in a pipe."""
+def print_paragraph(line: str, indent: str = "") -> None:
+    """Print one paragraph, folded to the width of a terminal."""
     if not is_terminal():
         print(line)
         return
@@ -49,21 +47,28 @@ def prose(line: str, indent: str = "") -> None:
     print(textwrap.fill(line, width, subsequent_indent=indent))
 
 
-def reported(
-    work: Work,
-    total: int,
-    words: str,
-    json: bool,
-    show: Callable[[Any], None],
-    how: str = "bar",
-    counted: str = "games",
-    start: int = 0,
-    out: Callable[[Any], None] = lambda report: None,
-) -> int:
-    """Work in the lab with its report printed; a bot that breaks down is one line and exit code 1.
+def print_json(value: Any) -> None:
+    import json
 
-    After Ctrl-C it is the report of what had been done, and exit code 130.  `start` is what was done before,
-    `out` writes the report elsewhere as well.
+    print(json.dumps(value, ensure_ascii=False))
+
+
+def run_with_report(
+    work: Callable[[Advance], Any],
+    total: int,
+    label: str,
+    show: Callable[[Any], None],
+    *,
+    json: bool = False,
+    progress: str = "bar",
+    unit: str = "games",
+    start: int = 0,
+    save: Callable[[Any], None] = lambda report: None,
+) -> int:
+    """Run a job of the lab, save and print its report, and return the exit code.
+
+    A bot that fails gives one error line and exit code 1.  After Ctrl-C the report covers the units that were
+    completed, and the exit code is 130.  `start` is the number of units that an earlier run completed.
     """
     from flattop.lab import Fault, Stopped
 
@@ -72,29 +77,18 @@ def reported(
     def count(more: int) -> None:
         nonlocal done
         done += more
-        tell(more)
+        advance(more)
 
     try:
-        with told(total, words, how, start) as tell:
+        with show_progress(total, label, progress, start) as advance:
             report = work(count)
     except Fault as fault:
         print(f"flattop: {fault}", file=sys.stderr)
         return 1
     except Stopped as stopped:
         report, code = stopped.report, 130
-    out(report)
-    as_json(report.as_json()) if json else show(report)
+    save(report)
+    print_json(report.as_json()) if json else show(report)
     if code:
-        print(f"flattop: stopped after {done:,} of {total:,} {counted}", file=sys.stderr)
+        print(f"flattop: stopped after {done:,} of {total:,} {unit}", file=sys.stderr)
     return code
-
-
-def as_json(value: Any) -> None:
-    import json
-
-    print(json.dumps(value, ensure_ascii=False))
-
-
-def progress(total: int, words: str) -> AbstractContextManager[Progress]:
-    """Call what this gives with how much has been done since; only a terminal shows it."""
-    return told(total, words, "bar")

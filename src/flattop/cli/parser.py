@@ -1,28 +1,32 @@
-"""What all commands read their words with: one clear line for a wrong word, and common kinds of words."""
+"""Argument parsing shared by all commands: the parser class, argument types, and common options."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
-from importlib import import_module
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction["Parser"]
 
-BOTS = "a bot, such as house (see `flattop bots`) or one of your own, such as mine.py:Bot"
-SHOWN = 40  # letters of a wrong word
+BOT_HELP = "a bot such as house (see `flattop bots`), or a class in a file such as mine.py:Bot"
+JSON_HELP = "print the result as one JSON object"
+SECONDS = "a number of seconds"
+MAX_SHOWN = 40  # characters of a wrong argument that an error message quotes
 
 
 class BadUsage(ValueError):
-    """The command line does not say what to do."""
+    """The arguments of the command line are wrong."""
 
 
-def refusals() -> tuple[type[Exception], ...]:
-    """Whatever says in one line what is wrong with the input; rules that nobody loaded refuse nothing."""
+def input_errors() -> tuple[type[Exception], ...]:
+    """Return the exceptions whose message is a complete error line.
+
+    `FlattopError` is included only if the kernel is loaded: otherwise nothing can have raised it.
+    """
     if "flattop.kernel" not in sys.modules:
         return (BadUsage,)
     from flattop.kernel import FlattopError
@@ -31,32 +35,74 @@ def refusals() -> tuple[type[Exception], ...]:
 
 
 class Parser(argparse.ArgumentParser):
-    """Takes no abbreviations, and tells what is wrong in one line."""
+    """An argument parser without abbreviations, whose errors are `BadUsage`."""
 
-    def __init__(self, **given: Any) -> None:
-        super().__init__(**{"allow_abbrev": False, **given})
-        self.postscript: Callable[[], str] | None = None  # what ends the help, drawn up when it is read
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"allow_abbrev": False, **options})
+        self.lazy_epilog: Callable[[], str] | None = None  # computes the end of the help when it is shown
 
     def format_help(self) -> str:
-        return super().format_help() + (f"\n{self.postscript()}\n" if self.postscript else "")
+        return super().format_help() + (f"\n{self.lazy_epilog()}\n" if self.lazy_epilog else "")
 
     def error(self, message: str) -> NoReturn:
-        raise BadUsage(f"{message.removeprefix('argument ')}; see `{self.prog} --help`")
+        if message.startswith("argument "):
+            raise BadUsage(message.removeprefix("argument "))
+        raise BadUsage(f"{self.prog.removeprefix('flattop ')}: {message}; see `{self.prog} --help`")
 
 
-def later(module: str, name: str = "run") -> Callable[[argparse.Namespace], int]:
-    """What a command does, loaded when it is called: its help waits neither for rules nor for a screen."""
+def add_command(commands: Commands, name: str, summary: str, **options: Any) -> Parser:
+    """Add a command with its one-line summary, which is shown in the list of commands and in its own help."""
+    return commands.add_parser(name, help=summary, description=options.pop("description", summary), **options)
 
-    def run(args: argparse.Namespace) -> int:
-        return int(getattr(import_module(f"flattop.cli.{module}"), name)(args))
 
-    return run
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """Return ` (did you mean '...'?)` with the known word that is most similar, or an empty string."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word.partition("=")[0], list(known), n=1, cutoff=0.5)
+    return f" (did you mean {near[0]!r}?)" if near else ""
+
+
+def option_names(parser: argparse.ArgumentParser, words: Sequence[str]) -> Iterator[str]:
+    """Yield the long options of the command, and of the subcommand, that the words name."""
+    for action in parser._actions:
+        if action.help != argparse.SUPPRESS:
+            yield from (name for name in action.option_strings if name.startswith("--"))
+        if isinstance(action, argparse._SubParsersAction):
+            for name in set(words) & set(action.choices):
+                yield from option_names(action.choices[name], words)
+
+
+# -- renamed words
+
+
+def warn_renamed(old: str, new: str) -> None:
+    print(f"flattop: {old!r} is now {new!r}", file=sys.stderr)
+
+
+def add_renamed_option(command: Parser, old: str, new: str, **options: Any) -> None:
+    """Accept the former name of an option.  It is hidden from the help, and its use is reported on stderr."""
+
+    class RenamedOption(argparse.Action):
+        def __call__(
+            self, parser: Any, namespace: argparse.Namespace, values: Any, option: Any = None
+        ) -> None:
+            warn_renamed(old, new)
+            setattr(namespace, self.dest, values)
+
+    dest = new.lstrip("-").replace("-", "_")
+    command.add_argument(
+        old, dest=dest, action=RenamedOption, default=argparse.SUPPRESS, help=argparse.SUPPRESS, **options
+    )
+
+
+# -- argument types
 
 
 def whole(least: int | None = None, most: int | None = None) -> Callable[[str], int]:
-    """A whole number within bounds."""
+    """Return an argument type for whole numbers within bounds."""
     bounds = [f"at least {least}" if least is not None else "", f"at most {most}" if most is not None else ""]
-    wanted = " ".join(["a whole number", " and ".join(filter(None, bounds))]).strip()
+    expected = " ".join(["a whole number", " and ".join(filter(None, bounds))]).strip()
 
     def read(word: str) -> int:
         from flattop.kernel import DIGITS, typed_number
@@ -65,21 +111,16 @@ def whole(least: int | None = None, most: int | None = None) -> Callable[[str], 
         if number is None and len(word) > DIGITS and word.isascii() and word.removeprefix("-").isdecimal():
             raise argparse.ArgumentTypeError(f"{shortened(word)} is too large: {len(word):,} digits")
         if number is None:
-            raise argparse.ArgumentTypeError(f"{shortened(word)!r} is not {wanted}")
+            raise argparse.ArgumentTypeError(f"{shortened(word)!r} is not {expected}")
         if (least is not None and number < least) or (most is not None and number > most):
-            raise argparse.ArgumentTypeError(f"{shortened(word)} is not {wanted}")
+            raise argparse.ArgumentTypeError(f"{shortened(word)} is not {expected}")
         return number
 
     return read
 
 
-def shortened(word: str) -> str:
-    """A word as a refusal shows it, in one line whatever its length."""
-    return word if len(word) <= SHOWN else f"{word[: SHOWN - 1]}…"
-
-
 def number(what: str, least: float, most: float, note: str = "") -> Callable[[str], float]:
-    """A number within bounds; `what` it is stands in the refusal."""
+    """Return an argument type for decimal numbers within bounds; `what` names the number in errors."""
 
     def read(word: str) -> float:
         from flattop.kernel import typed_decimal
@@ -94,53 +135,72 @@ def number(what: str, least: float, most: float, note: str = "") -> Callable[[st
     return read
 
 
-SECONDS = "a number of seconds"
+def shortened(word: str) -> str:
+    """Return an argument as an error message quotes it, cut off if it is very long."""
+    return word if len(word) <= MAX_SHOWN else f"{word[: MAX_SHOWN - 1]}…"
 
 
 def file(word: str) -> Path:
-    """A file that is there and may be read; it is not opened yet, for it may be a pipe."""
+    """Argument type: a file that exists and is readable.  It may be a pipe, so it is not opened here."""
     path = Path(word)
     if not path.exists():
-        raise argparse.ArgumentTypeError(f"there is no file {word}")
+        raise argparse.ArgumentTypeError(f"file {word!r} does not exist")
     if path.is_dir():
-        raise argparse.ArgumentTypeError(f"{word} is a folder, a file is needed")
+        raise argparse.ArgumentTypeError(f"{word!r} is a directory, not a file")
     if not os.access(path, os.R_OK):
-        raise argparse.ArgumentTypeError(f"{word} may not be read")
+        raise argparse.ArgumentTypeError(f"cannot read {word!r}: permission denied")
     return path
 
 
-def page_file(word: str) -> Path:
-    """A file that can be written, as far as can be told before there is anything to write."""
+def output_file(word: str) -> Path:
+    """Argument type: a file to write, in a directory that exists."""
     path = Path(word)
-    if path.is_dir() or not path.parent.is_dir():
-        raise argparse.ArgumentTypeError(f"{word} is no file in a folder that is there")
+    if path.is_dir():
+        raise argparse.ArgumentTypeError(f"{word!r} is a directory, not a file")
+    if not path.parent.is_dir():
+        raise argparse.ArgumentTypeError(f"directory {str(path.parent)!r} does not exist")
     return path
 
 
 def setting(word: str) -> tuple[str, str]:
-    """One option of a game, as `key=value`."""
+    """Argument type: an option of a game, as `key=value`."""
     key, sign, value = word.partition("=")
     if not (key and sign):
         raise argparse.ArgumentTypeError(f"{word!r} is not of the form key=value")
     return key, value
 
 
-def seats(word: str) -> tuple[str, ...]:
-    """Who sits where, as `house,random` or `mine.py:Bot,house`."""
-    return tuple(rank.strip() for rank in word.split(","))
+def bot_names(word: str) -> tuple[str, ...]:
+    """Argument type: bots separated by commas, as `house,random` or `mine.py:Bot,house`."""
+    return tuple(name.strip() for name in word.split(","))
+
+
+# -- common options
 
 
 def settings(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
-    """The options of a game, each given once."""
-    given: dict[str, str] = {}
+    """Return the values of all `--option` arguments by key."""
+    values: dict[str, str] = {}
     for key, value in pairs:
-        if given.setdefault(key, value) != value:
-            raise BadUsage(f"--option {key} is given twice, as {given[key]} and as {value}")
-    return given
+        if values.setdefault(key, value) != value:
+            raise BadUsage(f"--option {key} is given twice, as {values[key]} and as {value}")
+    return values
 
 
-def add_table(command: Parser) -> None:
-    """The words that describe a table, the same in every command."""
-    command.add_argument("--option", type=setting, action="append", default=[], metavar="KEY=VALUE",
-                         help="an option of the game (see `flattop games`); may be repeated")  # fmt: skip
-    command.add_argument("--deck", type=file, metavar="FILE", help="a deck file of your own")
+def add_table_options(command: Parser) -> None:
+    """Add --option and --deck, which describe a table in the same way for every command."""
+    command.add_argument(
+        "--option",
+        type=setting,
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="set an option of the game (see `flattop games GAME`); may be repeated",
+    )
+    command.add_argument(
+        "--deck", type=file, metavar="FILE", help="play with this deck file instead of the default deck"
+    )
+
+
+def add_seed(command: Parser) -> None:
+    command.add_argument("--seed", type=whole(), default=0, metavar="N", help="random seed (default 0)")

@@ -1,7 +1,4 @@
-"""How far a long command is: a bar on a terminal, or lines of JSON for programs.
-
-What is left is reckoned from all the time so far, the start included: at first it is too long, not too short.
-"""
+"""Progress of a long command on stderr: a bar on a terminal, or lines of JSON for programs."""
 
 from __future__ import annotations
 
@@ -10,61 +7,85 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import perf_counter
 
-Progress = Callable[[int], None]
-OFTEN = 0.2  # seconds between two lines
+Advance = Callable[[int], None]  # called with the number of units that were completed since the last call
+INTERVAL = 0.2  # least seconds between two lines of JSON
 
 
-class Headway:
-    """How much is done of all there is, since when, and so how long the rest will take."""
+class ProgressEstimate:
+    """The number of completed units, and an estimate of the remaining time.
+
+    The estimate uses the time since the start, with the start-up included, so it is too long at first.
+    """
 
     def __init__(self, total: int, start: int = 0) -> None:
-        self.total, self.start, self.done, self.began = total, start, start, perf_counter()
+        self.total, self.start, self.done, self.started_at = total, start, start, perf_counter()
 
     @property
     def seconds(self) -> float:
-        return perf_counter() - self.began
+        return perf_counter() - self.started_at
 
     @property
-    def left(self) -> float | None:
-        since = self.done - self.start
-        return self.seconds / since * (self.total - self.done) if since else None
+    def seconds_left(self) -> float | None:
+        completed = self.done - self.start
+        return self.seconds / completed * (self.total - self.done) if completed else None
 
 
 @contextmanager
-def lines(headway: Headway) -> Iterator[Progress]:
-    """One JSON object after the other on stderr: `{"done": 5, "total": 9, "seconds": 1.5, "left": 1.2}`."""
-    last = -OFTEN
-
-    def more(count: int) -> None:
-        nonlocal last
-        headway.done += count
-        if headway.seconds - last >= OFTEN or headway.done >= headway.total:
-            last = headway.seconds
-            print(line(headway), file=sys.stderr, flush=True)
-
-    more(0)
-    yield more
-
-
-def line(headway: Headway) -> str:
-    import json
-
-    left = None if headway.left is None else round(headway.left, 1)
-    return json.dumps(
-        {"done": headway.done, "total": headway.total, "seconds": round(headway.seconds, 1), "left": left}
-    )
-
-
-@contextmanager
-def told(total: int, words: str, how: str, start: int = 0) -> Iterator[Progress]:
-    """Call what this gives with how much has been done since; a pipe hears of it if lines were asked for."""
-    if how == "json":
-        with lines(Headway(total, start)) as more:
-            yield more
+def show_progress(total: int, label: str, style: str = "bar", start: int = 0) -> Iterator[Advance]:
+    """Give a callback that shows the progress.  A bar is shown only if stderr is a terminal."""
+    if style == "json":
+        yield json_lines(ProgressEstimate(total, start))
     elif sys.stderr.isatty():
-        from flattop.cli.bar import bar
-
-        with bar(Headway(total, start), words) as more:
-            yield more
+        with progress_bar(ProgressEstimate(total, start), label) as advance:
+            yield advance
     else:
         yield lambda count: None
+
+
+def json_lines(estimate: ProgressEstimate) -> Advance:
+    """Print JSON objects on stderr: `{"done": 5, "total": 9, "seconds": 1.5, "left": 1.2}`."""
+    import json
+
+    last = -INTERVAL
+
+    def advance(count: int) -> None:
+        nonlocal last
+        estimate.done += count
+        if estimate.seconds - last < INTERVAL and estimate.done < estimate.total:
+            return
+        last, left = estimate.seconds, estimate.seconds_left
+        line = {
+            "done": estimate.done,
+            "total": estimate.total,
+            "seconds": round(estimate.seconds, 1),
+            "left": None if left is None else round(left, 1),
+        }
+        print(json.dumps(line), file=sys.stderr, flush=True)
+
+    advance(0)
+    return advance
+
+
+@contextmanager
+def progress_bar(estimate: ProgressEstimate, label: str) -> Iterator[Advance]:
+    """Show a bar on stderr, which disappears at the end."""
+    from datetime import timedelta
+
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskProgressColumn, TextColumn
+    from rich.text import Text
+
+    class TimeLeft(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            left = estimate.seconds_left
+            return Text("" if left is None else f"{timedelta(seconds=round(left))} left")
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeLeft())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(label, total=estimate.total)
+
+        def advance(count: int) -> None:
+            estimate.done += count
+            bar.update(task, completed=estimate.done)
+
+        yield advance

@@ -1,4 +1,4 @@
-"""`flattop rules`: the rules at hand."""
+"""`flattop rules`: print the rules of a game, or search them."""
 
 from __future__ import annotations
 
@@ -7,37 +7,36 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from flattop.cli import output
+from flattop.cli.parser import add_command
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
-    from flattop.kernel import Rule
 
 
 def add(commands: Commands) -> None:
-    command = commands.add_parser(
+    command = add_command(
+        commands,
         "rules",
-        help="the rules at hand, by id or by words",
-        epilog="Exit code 1 if no rule speaks of the words.",
+        "Print the rules of a game, or search them by id or words.",
+        epilog="Exit code 1 if no rule matches.",
     )
     command.add_argument("game", metavar="GAME")
-    command.add_argument("words", metavar="WORD", nargs="*", help="the id of a rule, or words in it")
+    command.add_argument(
+        "words", metavar="WORD", nargs="*", help="the id of a rule, or words that it contains"
+    )
     command.set_defaults(run=run)
 
 
 def run(args: Namespace) -> int:
+    """Print matching rules: under their sections on a terminal; as id, section and text in a pipe."""
     from flattop.games import game
-    from flattop.terminal.rulebook import matching
+    from flattop.terminal.lookup import matching_rules
 
-    rules = matching(game(args.game).rules, " ".join(args.words))
+    words = " ".join(args.words)
+    rules = matching_rules(game(args.game).rules, words)
     if not rules:
-        print(f"no rule of {game(args.game).title} speaks of {' '.join(args.words)!r}", file=sys.stderr)
+        print(f"no rule of {game(args.game).title} matches {words!r}", file=sys.stderr)
         return 1
-    show(rules)
-    return 0
-
-
-def show(rules: list[Rule]) -> None:
-    """On a terminal under their sections; in a pipe id, section and text in each line."""
     section = ""
     for rule in rules:
         if not output.is_terminal():
@@ -46,4 +45,5 @@ def show(rules: list[Rule]) -> None:
         if rule.section != section:
             section = rule.section
             print(f"\n{section}")
-        output.prose(f"  {rule.id}  {rule.text}", indent=" " * (len(rule.id) + 4))
+        output.print_paragraph(f"  {rule.id}  {rule.text}", indent=" " * (len(rule.id) + 4))
+    return 0

@@ -1,4 +1,4 @@
-"""`flattop tournament`: any bots on the same deals, with a rating and a rank for each."""
+"""`flattop tournament`: rate and rank bots on the same deals."""
 
 from __future__ import annotations
 
@@ -9,41 +9,74 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flattop.cli import output
-from flattop.cli.crew import add_workers, workers_of
-from flattop.cli.parser import add_table, number, page_file, seats, settings, whole
+from flattop.cli.parser import (
+    JSON_HELP,
+    add_command,
+    add_seed,
+    add_table_options,
+    bot_names,
+    number,
+    output_file,
+    settings,
+    whole,
+)
+from flattop.cli.workers_args import add_workers, workers_of
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
     from flattop.lab.tournament import Report
-    from flattop.lab.tournament.report import Row
 
-USUAL, MOST = 50, 2000  # deals, and where it stops by itself
+DEFAULT_DEALS, MAX_DEALS = 50, 2000  # without --until, and with it
 
 
 def add(commands: Commands) -> None:
-    command = commands.add_parser(
+    command = add_command(
+        commands,
         "tournament",
-        help="any bots on the same deals: ratings, everybody against everybody, and how sure that is",
-        epilog="Every deal is played by every line-up, so that each bot has each seat as often and meets "
-        "every other as often; a team plays each deal by itself. Ctrl-C shows what is known by then; exit "
-        "code 130.",
+        "Rate and rank bots on the same deals.",
+        epilog="Every deal is played by every line-up, so each bot has each seat and meets each opponent "
+        "equally often. In cooperative games each bot plays every deal as a team. Ctrl-C reports the deals "
+        "so far; exit code 130.",
     )
     command.add_argument("game", metavar="GAME")
-    command.add_argument("--bots", type=seats, required=True, metavar="BOT,BOT,…",
-                         help="two or more, such as random,easy,house,mine.py:Bot")  # fmt: skip
-    command.add_argument("--seats", type=whole(1, 6), default=0, metavar="N", help="default: the fewest")
-    command.add_argument("--deals", type=whole(1, 10**6), default=0, metavar="N",
-                         help=f"at most so many (default {USUAL}, with --until {MOST:,})")  # fmt: skip
-    command.add_argument("--until", type=number("a number of per cent", 50, 99.99), metavar="PERCENT",
-                         help="stop when the order is decided as surely as that, such as 95")  # fmt: skip
-    command.add_argument("--seed", type=whole(), default=0, metavar="N", help="of all luck (default 0)")
-    command.add_argument("--keep", type=Path, metavar="FILE",
-                         help="keep every deal there, and go on from those that it has")  # fmt: skip
-    add_table(command)
+    command.add_argument(
+        "--bots",
+        type=bot_names,
+        required=True,
+        metavar="BOT,BOT,…",
+        help="two or more bots, such as random,easy,house,mine.py:Bot",
+    )
+    command.add_argument(
+        "--seats",
+        type=whole(1, 6),
+        default=0,
+        metavar="N",
+        help="number of seats (default: the fewest that the game allows)",
+    )
+    command.add_argument(
+        "--deals",
+        type=whole(1, 10**6),
+        default=0,
+        metavar="N",
+        help=f"number of deals at most (default {DEFAULT_DEALS}, with --until {MAX_DEALS:,})",
+    )
+    command.add_argument(
+        "--until",
+        type=number("a number of per cent", 50, 99.99),
+        metavar="PERCENT",
+        help="stop when the ranking is certain with this confidence, such as 95",
+    )
+    add_seed(command)
+    command.add_argument(
+        "--keep",
+        type=Path,
+        metavar="FILE",
+        help="checkpoint file: save every deal there, and continue from the deals it has",
+    )
+    add_table_options(command)
     add_workers(command)
-    command.add_argument("--out", type=page_file, metavar="FILE",
-                         help="write the report as a page, report.html")  # fmt: skip
-    command.add_argument("--json", action="store_true", help="as one JSON object")
+    command.add_argument("--out", type=output_file, metavar="FILE", help="write the report as an HTML page")
+    command.add_argument("--json", action="store_true", help=JSON_HELP)
     command.set_defaults(run=run)
 
 
@@ -51,19 +84,27 @@ def run(args: Namespace) -> int:
     from flattop.games import game
     from flattop.lab.tournament import Checkpoint, Tournament, run_tournament
 
-    table = args.seats or min(game(args.game).seats)
-    tournament = Tournament(args.game, args.bots, table, args.seed, settings(args.option), args.deck)
+    seats = args.seats or min(game(args.game).seats)
+    tournament = Tournament(args.game, args.bots, seats, args.seed, settings(args.option), args.deck)
     tournament.check()
-    deals, workers = args.deals or (MOST if args.until else USUAL), workers_of(args, args.bots)
+    deals, workers = args.deals or (MAX_DEALS if args.until else DEFAULT_DEALS), workers_of(args, args.bots)
     with closing(Checkpoint(args.keep, tournament)) if args.keep else nullcontext() as checkpoint:
         work = partial(run_tournament, tournament, deals, workers, until=args.until, checkpoint=checkpoint)
         start = min(deals, checkpoint.deals) if checkpoint else 0
-        return output.reported(
-            work, deals, args.game, args.json, show, args.progress, "deals", start, partial(write, args.out)
+        return output.run_with_report(
+            work,
+            deals,
+            args.game,
+            show,
+            json=args.json,
+            progress=args.progress,
+            unit="deals",
+            start=start,
+            save=partial(save_page, args.out),
         )
 
 
-def write(path: Path | None, report: Report) -> None:
+def save_page(path: Path | None, report: Report) -> None:
     from flattop.lab.tournament import page
 
     if path:
@@ -71,30 +112,28 @@ def write(path: Path | None, report: Report) -> None:
 
 
 def show(report: Report) -> None:
+    """Print the ranking, the results of each bot against each other bot, and the findings."""
     from flattop.lab.tournament import findings
+    from flattop.lab.tournament.report import percent, points
 
     strength = ["succeeds"] if report.is_cooperative else ["rating", "wins"]
-    columns = ["rank", "bot", *strength, "points", "ms"]
-    output.table(columns, [row(one) for one in report.rows], numbers=range(2, 6))
-    cross(report)
+    ranking = [
+        [
+            str(row.rank),
+            row.name,
+            *([] if row.rating is None else [str(row.rating)]),
+            percent(row.wins),
+            points(row.points),
+            f"{row.ms:.1f}",
+        ]
+        for row in report.rows
+    ]
+    output.print_table(["rank", "bot", *strength, "points", "ms"], ranking, numbers=range(2, 6))
+    write = points if report.is_cooperative else percent
+    bots = [(row.bot, row.name) for row in report.rows]
+    pairs = [[name, *(write(report.against(a, b)) if a != b else "" for b, _ in bots)] for a, name in bots]
+    corner = "beyond" if report.is_cooperative else "ahead of"
+    output.print_table([corner, *(name for _, name in bots)], pairs, numbers=range(1, len(bots) + 1))
     for line in findings(report):
-        output.prose(line)
+        output.print_paragraph(line)
     print(f"{report.seconds:.1f} s; digest {report.digest}")
-
-
-def row(one: Row) -> list[str]:
-    from flattop.lab.tournament.report import percent, points
-
-    rating = [] if one.rating is None else [str(one.rating)]
-    return [str(one.rank), one.name, *rating, percent(one.wins), points(one.points), f"{one.ms:.1f}"]
-
-
-def cross(report: Report) -> None:
-    """Everybody against everybody."""
-    from flattop.lab.tournament.report import percent, points
-
-    told = points if report.is_cooperative else percent
-    bots = [(one.bot, one.name) for one in report.rows]
-    rows = [[name, *(told(report.against(a, b)) if a != b else "" for b, _ in bots)] for a, name in bots]
-    head = "beyond" if report.is_cooperative else "ahead of"
-    output.table([head, *(name for _, name in bots)], rows, numbers=range(1, len(bots) + 1))

@@ -1,4 +1,4 @@
-"""`flattop train`: bots play, a network learns how their games end, and its weights are written down."""
+"""`flattop train`: train the value network of a game by self-play."""
 
 from __future__ import annotations
 
@@ -7,62 +7,69 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flattop.cli import output
-from flattop.cli.parser import BadUsage, number, whole
+from flattop.cli.parser import BadUsage, add_command, number, whole
+from flattop.cli.progress import show_progress
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
     from flattop.train.pipeline import Training
 
-NEEDED = ("numpy", "torch")
-MINUTES = "a number of minutes"
+PACKAGES = ("numpy", "torch")
+MAX_MINUTES = 10_000.0
 
 
 def add(commands: Commands) -> None:
-    command = commands.add_parser(
+    command = add_command(
+        commands,
         "train",
-        help="teach a network how the games of bots end, for bots that think ahead",
-        epilog="It needs PyTorch (pip install '.[train]'). Ctrl-C keeps what is done.",
+        "Train the value network used by the search bots.",
+        epilog="Training needs PyTorch (pip install '.[train]'). After Ctrl-C, --resume continues.",
     )
-    command.add_argument("game", metavar="GAME")
-    command.add_argument("--seats", type=_counts, metavar="N,N",
-                         help="tables of so many, in turn (default: the fewest and 4)")  # fmt: skip
-    command.add_argument("--games", type=whole(20, 10**9), metavar="N", help="play so many")
-    command.add_argument("--minutes", type=number(MINUTES, 0.1, 10_000), metavar="M",
-                         help="or for so long (default 10)")  # fmt: skip
-    command.add_argument("--learn-minutes", type=number(MINUTES, 0.1, 10_000), default=30.0, metavar="M",
-                         help="learn for so long at most, at every stage (default 30)")  # fmt: skip
-    command.add_argument("--stages", type=whole(1, 10), default=3, metavar="N",
-                         help="learn so many times, after each doubling of games (default 3)")  # fmt: skip
-    command.add_argument("--deals", type=whole(2, 10**6), default=0, metavar="N",
-                         help="meet the house bot on so many deals, at every stage")  # fmt: skip
-    command.add_argument("--ahead", type=whole(1, 20), default=2, metavar="N",
-                         help="own questions that chef looks ahead there (default 2)")  # fmt: skip
-    command.add_argument("--workers", type=whole(1, 256), default=1, metavar="N", help="how many (default 1)")
-    command.add_argument(
-        "--from", dest="rank", default="house", metavar="BOT", help="who plays (default house)"
-    )
-    command.add_argument("--seed", type=whole(0), default=0, metavar="N", help="of all luck (default 0)")
-    command.add_argument("--out", type=Path, metavar="FOLDER", help="where all is kept (default train-GAME)")
-    command.add_argument("--resume", action="store_true", help="go on with the training in that folder")
+    option = command.add_argument
+    minutes = number("a number of minutes", 0.1, MAX_MINUTES)
+    option("game", metavar="GAME")
+    text = "numbers of seats, used in turn (default: the fewest and 4)"
+    option("--seats", type=table_sizes, metavar="N,N", help=text)
+    option("--games", type=whole(20, 10**9), metavar="N", help="number of games to play")
+    text = "minutes of play (default 10, without limit if --games is given)"
+    option("--minutes", type=minutes, metavar="M", help=text)
+    text = "minutes of learning at most, in every stage (default 30)"
+    option("--learn-minutes", type=minutes, default=30.0, metavar="M", help=text)
+    text = "number of stages; each doubles the games and learns from all (default 3)"
+    option("--stages", type=whole(1, 10), default=3, metavar="N", help=text)
+    text = "deals of a duel with the house bot after every stage (default: no duel)"
+    option("--deals", type=whole(2, 10**6), default=0, metavar="N", help=text)
+    text = "search depth of chef in that duel, in own decisions (default 2)"
+    option("--ahead", type=whole(1, 20), default=2, metavar="N", help=text)
+    option("--workers", type=whole(1, 256), default=1, metavar="N", help="number of processes (default 1)")
+    text = "the bot whose games are learned from (default house)"
+    option("--from", dest="rank", default="house", metavar="BOT", help=text)
+    option("--seed", type=whole(0), default=0, metavar="N", help="random seed (default 0)")
+    text = "directory of weights, games and learning curve (default train-GAME)"
+    option("--out", type=Path, metavar="DIR", help=text)
+    option("--resume", action="store_true", help="continue the training in that directory")
     command.set_defaults(run=run)
 
 
+def table_sizes(word: str) -> tuple[int, ...]:
+    return tuple(whole(1, 9)(part) for part in word.split(","))
+
+
 def run(args: Namespace) -> int:
-    for name in NEEDED:
+    for name in PACKAGES:
         if find_spec(name) is None:
-            raise BadUsage(f"training needs {name}, which is not installed: pip install '.[train]'")
+            raise BadUsage(f"train: the package {name} is not installed; run pip install '.[train]'")
     from flattop.train import pipeline
 
-    asked = plan(args)
-    with output.progress(asked.games or 0, f"{asked.selfplay.game}: games") as progress:
-        path = pipeline.run(asked, args.resume, print, progress)
-    print(f"the weights are {path}, their card lies beside them")
+    job = plan(args)
+    with show_progress(job.games or 0, f"{job.selfplay.game}: games") as advance:
+        path = pipeline.run(job, args.resume, print, advance)
+    print(f"the weights are in {path}, with a model card beside them")
     return 0
 
 
 def plan(args: Namespace) -> Training:
-    """All that was asked for, checked before the first game."""
+    """Check all arguments before the first game, and return the training job."""
     from flattop.bots import bot
     from flattop.games import game
     from flattop.kernel import Chance
@@ -75,21 +82,25 @@ def plan(args: Namespace) -> Training:
     bot(args.rank, args.game, Chance(0))
     selfplay = SelfPlayConfig(args.game, tuple(sorted(seats)), args.rank, args.seed)
     folder = args.out or Path(f"train-{args.game}")
-    minutes = args.minutes or (10_000.0 if args.games else 10.0)
+    minutes = args.minutes or (MAX_MINUTES if args.games else 10.0)
     return Training(
-        selfplay, folder, args.games, minutes, args.stages, args.workers, args.learn_minutes,
-        args.deals, args.ahead, words(args),
-    )  # fmt: skip
+        selfplay,
+        folder,
+        args.games,
+        minutes,
+        args.stages,
+        args.workers,
+        args.learn_minutes,
+        args.deals,
+        args.ahead,
+        command_of(args),
+    )
 
 
-def words(args: Namespace) -> str:
-    """The command, as one would type it again."""
-    given = [f"--seats {','.join(map(str, args.seats))}"] if args.seats else []
+def command_of(args: Namespace) -> str:
+    """Return the command line, for the model card."""
+    words = [f"--seats {','.join(map(str, args.seats))}"] if args.seats else []
     for name in ("games", "minutes", "workers", "seed", "stages", "deals"):
         if getattr(args, name):
-            given.append(f"--{name} {getattr(args, name):g}")
-    return " ".join(["flattop train", args.game, *given, f"--from {args.rank}"])
-
-
-def _counts(word: str) -> tuple[int, ...]:
-    return tuple(whole(1, 9)(part) for part in word.split(","))
+            words.append(f"--{name} {getattr(args, name):g}")
+    return " ".join(["flattop train", args.game, *words, f"--from {args.rank}"])

@@ -57,11 +57,12 @@ class Match:
         self.settings = game.settings(len(people), options)
         self.is_live = game.live_at(self.settings)  # True if time runs by itself
         self.chance_seed = seed  # the seed from which redeals after an undo are derived
+        defaults = game.settings(len(people))
         header: Entry = {
             "game": game.key,
             "edition": game.edition,
             "engine": flattop.__version__,
-            "options": dict(self.settings),
+            "options": {key: value for key, value in self.settings.items() if value != defaults[key]},
             "deck": deck_digest(deck or game.deck),
             "people": list(self.people),
             "commitment": seeds.commitment(seed),

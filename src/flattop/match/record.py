@@ -13,7 +13,7 @@ Header:
     "game"         key of the game
     "edition"      edition of its rules
     "engine"       version of Flattop that wrote the record
-    "options"      values of all options of the game
+    "options"      values of the options that differ from their defaults; earlier versions wrote all options
     "deck"         first 16 hex digits of the SHA-256 of the deck file
     "people"       names of the players, by seat
     "commitment"   SHA-256 of the seed; empty if the seed is a plain number

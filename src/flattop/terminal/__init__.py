@@ -1,1 +1,1 @@
-"""The terminal client: whole games on a text screen, over the same sheets as everywhere."""
+"""The terminal client: a full-screen client, a line client, and a drawing of every game's table."""

@@ -1,27 +1,26 @@
-"""The terminal client: one table on one screen, bots that move by themselves, people who share the keys."""
+"""The Textual apps: a table to play at, the menu, and a replay."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from textual.app import App
-from textual.screen import Screen
 
 from flattop.kernel import FlattopError
-from flattop.terminal.palette import NIGHT, PAPER, Palette, theme, usual
-from flattop.terminal.replay import Tape
+from flattop.terminal.palette import NIGHT, PAPER, Palette, default_palette, theme
+from flattop.terminal.replay import ReplaySession
 from flattop.terminal.saves import Save
-from flattop.terminal.screens.drawn import DrawnTable
+from flattop.terminal.screens.board import BoardScreen
+from flattop.terminal.screens.dialogs import Question
 from flattop.terminal.screens.menu import Choice, MenuScreen
-from flattop.terminal.screens.question import Question
-from flattop.terminal.screens.replay import TapeScreen
-from flattop.terminal.screens.table import TableScreen
+from flattop.terminal.screens.play import PlayScreen
+from flattop.terminal.screens.replay import ReplayScreen
 from flattop.terminal.session import Session
-from flattop.terminal.session_setup import Wish, new_session, resumed_session
+from flattop.terminal.session_setup import GameRequest, new_session, resume_session
 
 
 class TerminalApp(App[None]):
-    """What all screens of Flattop have in common: colours, and a way out."""
+    """Base class of the apps: themes, and the reaction to Ctrl-C."""
 
     CSS_PATH = "terminal.tcss"
     TITLE = "Flattop"
@@ -29,10 +28,10 @@ class TerminalApp(App[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.last_words = ""  # printed once the screen is gone
+        self.closing_message = ""  # printed after the app has closed
         for palette in (PAPER, NIGHT):
             self.register_theme(theme(palette))
-        self.theme = usual().name
+        self.theme = default_palette().name
 
     @property
     def palette(self) -> Palette:
@@ -42,85 +41,76 @@ class TerminalApp(App[None]):
         self.theme = NIGHT.name if self.theme == PAPER.name else PAPER.name
 
     def action_help_quit(self) -> None:
-        """Ctrl-C quits nothing; it says the key that the screen itself names."""
-        words = getattr(self.screen, "WAY_OUT", "q quits.")
-        if isinstance(self.screen, DrawnTable):
-            self.screen.say(words)
+        """Ctrl-C does not quit; it shows which key does."""
+        text = getattr(self.screen, "QUIT_HELP", "q quits.")
+        if isinstance(self.screen, BoardScreen):
+            self.screen.show_message(text)
         else:
-            self.notify(words, markup=False)
+            self.notify(text, markup=False)
 
 
-class FlattopApp(TerminalApp):
-    """A table in a terminal."""
+class PlayApp(TerminalApp):
+    """Plays a session, or asks first whether to resume an unfinished game."""
 
     def __init__(
-        self, wish: Wish, session: Session | None, save: Save | None = None, pace: float = 0.0
+        self, request: GameRequest, session: Session | None, save: Save | None = None, bot_delay: float = 0.0
     ) -> None:
         super().__init__()
-        self.wish, self.session, self.save, self.pace = wish, session, save, pace
+        self.request, self.session, self.save, self.bot_delay = request, session, save, bot_delay
 
     def on_mount(self) -> None:
         if self.session is None and self.save is not None:
-            words = f"There is an unfinished game: {self.save.words}."
-            self.push_screen(Question(words, {"r": "Resume it", "n": "New game", "q": "Quit"}), self.begin)
+            text = f"There is an unfinished game: {self.save.summary}."
+            self.push_screen(Question(text, {"r": "Resume it", "n": "New game", "q": "Quit"}), self.begin)
         else:
             self.begin("n")
 
     def begin(self, answer: str | None) -> None:
-        """Sit down at the table that was asked for."""
+        """Resume the saved game or start a new one, and show the table."""
         if answer == "q":
             self.exit()
             return
         try:
-            self.session = self._session(answer)
+            if answer == "r" and self.save is not None:
+                self.session = resume_session(self.save.path, self.request.game, self.request.deck)
+            elif self.session is None:
+                self.session = new_session(self.request)
         except FlattopError as error:
-            self.give_up(error)
+            self.fail(error)
             return
-        self.push_screen(TableScreen(self.session))
+        self.push_screen(PlayScreen(self.session))
 
-    def _session(self, answer: str | None) -> Session:
-        if answer == "r" and self.save is not None:
-            return resumed_session(self.save.path, self.wish.game, self.wish.deck)
-        return self.session or new_session(self.wish)
-
-    def another(self) -> None:
-        """A new game at the same table, the old one being over."""
+    def rematch(self) -> None:
+        """Start a new game with the same players and options."""
         if self.session is not None:
             self.session.close()
         try:
-            self.session = new_session(self.wish.another())
+            self.session = new_session(self.request.with_new_seed())
         except FlattopError as error:
-            self.give_up(error)
+            self.fail(error)
             return
-        self._show_only(TableScreen(self.session))
-
-    def _show_only(self, screen: Screen[None]) -> None:
         while len(self.screen_stack) > 2:
             self.pop_screen()
-        self.switch_screen(screen)
+        self.switch_screen(PlayScreen(self.session))
 
-    def leave(self) -> None:
-        """Quit; the record is whole, as every step was written at once."""
-        self.exit()
-
-    def give_up(self, error: FlattopError) -> None:
-        """Something from outside is amiss: say it in one line, and keep what there is."""
-        self.last_words = f"flattop: {error}"
+    def fail(self, error: FlattopError) -> None:
+        """Close the app with an error message.  Everything up to here is saved."""
+        self.closing_message = f"flattop: {error}"
         self.exit(return_code=2)
 
     def on_unmount(self) -> None:
         if self.session is not None:
-            self.last_words = self.last_words or self.session.close()
+            self.closing_message = self.closing_message or self.session.close()
 
 
 class MenuApp(TerminalApp):
-    """The menu in a terminal; what was chosen there is played by another."""
+    """Shows the menu; `choice` is the result."""
+
+    choice: Choice | None
 
     def __init__(self, saves: Sequence[Save]) -> None:
         super().__init__()
         self.saves, self.choice = saves, None
-
-    choice: Choice | None
 
     def on_mount(self) -> None:
         self.push_screen(MenuScreen(self.saves, self.palette), self.choose)
@@ -130,12 +120,12 @@ class MenuApp(TerminalApp):
         self.exit()
 
 
-class TapeApp(TerminalApp):
-    """A game that was played, in a terminal."""
+class ReplayApp(TerminalApp):
+    """Shows a replay."""
 
-    def __init__(self, tape: Tape) -> None:
+    def __init__(self, replay: ReplaySession) -> None:
         super().__init__()
-        self.tape = tape
+        self.replay = replay
 
     def on_mount(self) -> None:
-        self.push_screen(TapeScreen(self.tape))
+        self.push_screen(ReplayScreen(self.replay))

@@ -1,4 +1,4 @@
-"""Colours: warm paper by day, a dark kitchen by night, and one lamp for what can be played."""
+"""Colours of the full-screen client: a light and a dark palette, with one accent for what can be played."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from textual.theme import Theme
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The colours of one theme; a food or a seat is named by its letter besides."""
+    """The colours of one theme.  Foods and seats also have letters, so no meaning depends on colour alone."""
 
     name: str
     dark: bool
@@ -21,12 +21,12 @@ class Palette:
     rim: str
     ink: str
     quiet: str
-    lamp: str
+    lamp: str  # the accent: whatever can be played now
     lamp_on: str
     lamp_wash: str
     good: str
     bad: str
-    salad: tuple[str, str]  # fill, and the letter on it
+    salad: tuple[str, str]  # of each food: its colour, and the colour of the letter on it
     sauce: tuple[str, str]
     meat: tuple[str, str]
     cheese: tuple[str, str]
@@ -36,17 +36,16 @@ class Palette:
     seats: tuple[str, ...]
 
     def fill(self, food: str) -> str:
-        """The style of a food's letter on its own colour."""
+        """Return the style for text on the colour of a food."""
         ground, letter = getattr(self, FOODS[food])
         return f"bold {letter} on {ground}"
 
     def colour(self, food: str) -> str:
-        """The food's own colour."""
         ground, _ = getattr(self, FOODS[food])
         return str(ground)
 
     def ink_of(self, food: str) -> str:
-        """The food's colour where it is written on paper; a pale one is darkened there."""
+        """Return the colour of a food as text.  Pale colours are darkened on the light background."""
         return self.colour(food) if self.dark else DARK_INKS.get(FOODS[food], self.colour(food))
 
     def seat(self, seat: int) -> str:
@@ -78,7 +77,7 @@ NIGHT = Palette(
 
 
 def theme(palette: Palette) -> Theme:
-    """The palette as the toolkit wants it."""
+    """Return the palette as a Textual theme."""
     return Theme(
         name=palette.name,
         dark=palette.dark,
@@ -102,7 +101,7 @@ def theme(palette: Palette) -> Theme:
     )
 
 
-def usual() -> Palette:
-    """Night, unless the terminal says that its ground is light."""
-    ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
-    return PAPER if ground in ("7", "15") else NIGHT
+def default_palette() -> Palette:
+    """Return the dark palette, unless COLORFGBG says that the terminal is light."""
+    background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
+    return PAPER if background in ("7", "15") else NIGHT

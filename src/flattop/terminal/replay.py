@@ -1,92 +1,134 @@
-"""A tape: a game that was played, as it stood after every step."""
+"""Replays: the positions of a recorded game, and the view of one seat, a spectator, or all seats together."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from flattop.kernel import Action, Event, Seat, Table
-from flattop.match import Match, ParsedRecord, Snapshot, steps
-from flattop.terminal.seats import Chair, as_recorded
-from flattop.terminal.viewer import ALL, SPECTATOR, Eyes, sheet_for
+from flattop.kernel import HIDDEN, Action, Event, Seat, Table, View, json_copy, view
+from flattop.match import Match, ParsedRecord, Snapshot, snapshot, steps
+from flattop.terminal.seats import Player, recorded_players
 
-STEPS = ("play", "undo", "pause", "resume")  # entries of a record that are steps
+SPECTATOR, ALL = "spectator", "all"
+Viewer = Seat | str  # a seat, SPECTATOR or ALL
+
+STEP_ENTRIES = ("play", "undo", "pause", "resume")  # entries of a record that are steps of the replay
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """What one step left: the table, how much had been told by then, and whether there was a break."""
+# -- views
+
+
+def snapshot_for(match: Match, viewer: Viewer) -> Snapshot:
+    """Return the snapshot of a viewer.  ALL has the seat that must decide, with everything visible."""
+    if viewer == SPECTATOR:
+        return snapshot(match, None)
+    if isinstance(viewer, int):
+        return snapshot(match, viewer)
+    text, own = match.game.text, snapshot(match, next(iter(match.waiting), 0))
+    log = [
+        (json_copy(event), text.event(match.table, event, match.people)) for event in events_for(match, ALL)
+    ]
+    return {**own, "view": view_of(match, ALL), "log": log}
+
+
+def log_lines(match: Match, viewer: Viewer, since: int = 0) -> list[str]:
+    """Return the log of a viewer as text, from event number `since` on."""
+    text = match.game.text
+    return [text.event(match.table, event, match.people) for event in events_for(match, viewer, since)]
+
+
+def events_for(match: Match, viewer: Viewer, since: int = 0) -> list[Event]:
+    return [event for seat, event in match.events[since:] if seat is None or viewer in (seat, ALL)]
+
+
+def view_of(match: Match, viewer: Viewer) -> View:
+    t, zones = match.table, match.game.zones
+    if viewer != ALL:
+        return view(t, zones, None if isinstance(viewer, str) else viewer)
+    views = [view(t, zones, seat) for seat in range(t.seats)]
+    return {name: combined([seat_view[name] for seat_view in views]) for name in zones}
+
+
+def combined(values: list[Any]) -> Any:
+    """Combine the views of all seats: a card is visible if any seat sees it."""
+    if isinstance(values[0], list):
+        return [combined(list(items)) for items in zip(*values, strict=True)]
+    return next((value for value in values if value != HIDDEN), HIDDEN)
+
+
+# -- positions
+
+
+class Position(NamedTuple):
+    """The table after one step, and the number of events up to there."""
 
     table: Table
-    told: int
+    event_count: int
     paused: bool
 
 
-class Still(Match):
-    """A match as it stood after one step: to be looked at, never to be played."""
+class PastMatch(Match):
+    """The match at one step of the replay.  It can be viewed, but not played."""
 
-    def __init__(self, whole: Match, frame: Frame, actions: int) -> None:
-        self.game, self.people, self.seed = whole.game, whole.people, whole.seed
-        self.settings, self.history, self.auto_answers = whole.settings, None, {}
-        self.table, self.paused, self.actions = frame.table, frame.paused, actions
-        self.events, self.reveal_hands = whole.events[: frame.told], whole.over
+    def __init__(self, final: Match, position: Position, actions: int) -> None:
+        self.game, self.people, self.seed = final.game, final.people, final.seed
+        self.settings, self.history, self.auto_answers = final.settings, None, {}
+        self.table, self.paused, self.actions = position.table, position.paused, actions
+        self.events, self.reveal_hands = final.events[: position.event_count], final.over
 
     def log(self, seat: Seat | None, since: int = 0) -> list[Event]:
-        return [event for whom, event in self.events if whom is None or whom == seat][since:]
+        return [event for recipient, event in self.events if recipient is None or recipient == seat][since:]
 
 
-class Tape:
-    """Stands somewhere in the record, and shows the table there with somebody's eyes."""
+class ReplaySession:
+    """A replay that stands at one step and is seen by one viewer.  Screens draw it like a `Session`."""
 
-    gone = 0.0  # no time passes while one looks
+    elapsed_ticks = 0.0  # no time passes in a replay
 
-    def __init__(self, written: ParsedRecord, deck: Path | None = None, eyes: Eyes = SPECTATOR) -> None:
-        self.frames: list[Frame] = []
-        for whole in steps(written, deck):
-            self.frames.append(Frame(whole.table.clone(), len(whole.events), whole.paused))
-        self.whole: Match = whole
-        self.entries = [entry for entry in written.entries if not entry.keys().isdisjoint(STEPS)]
-        self.chairs: tuple[Chair, ...] = as_recorded(whole.people, written.header.get("ranks"))
-        self.live = whole.is_live
-        self.at, self.eyes = 0, eyes
-        self.notes: Sequence[str] = [written.name]
+    def __init__(self, record: ParsedRecord, deck: Path | None = None, viewer: Viewer = SPECTATOR) -> None:
+        self.positions: list[Position] = []
+        for match in steps(record, deck):
+            self.positions.append(Position(match.table.clone(), len(match.events), match.paused))
+        self.final_match: Match = match
+        self.entries = [entry for entry in record.entries if not entry.keys().isdisjoint(STEP_ENTRIES)]
+        self.players: tuple[Player, ...] = recorded_players(match.people, record.header.get("ranks"))
+        self.is_live = match.is_live
+        self.at, self.viewer = 0, viewer
+        self.notes: Sequence[str] = [record.name]
 
     @property
     def last(self) -> int:
-        return len(self.frames) - 1
+        return len(self.positions) - 1
 
     @property
-    def match(self) -> Still:
-        """The match as it stood here."""
-        return Still(self.whole, self.frames[self.at], self.at)
+    def match(self) -> PastMatch:
+        """The match at the current step."""
+        return PastMatch(self.final_match, self.positions[self.at], self.at)
 
-    def go(self, to: int) -> None:
-        """To some step, or to the nearest that there is."""
-        self.at = min(max(to, 0), self.last)
+    def go(self, step: int) -> None:
+        """Go to a step, or to the nearest one that exists."""
+        self.at = min(max(step, 0), self.last)
 
     def snapshot(self, seat: Seat | None = None) -> Snapshot:
-        """What the eyes of this tape see here; a break covers nothing any more."""
-        return {**sheet_for(self.match, self.eyes), "paused": False}
+        """Return what the viewer sees at the current step.  A pause does not cover the table here."""
+        return {**snapshot_for(self.match, self.viewer), "paused": False}
 
     @property
     def next_play(self) -> tuple[Seat, Action] | None:
-        """What was done here, if it was played and these eyes had it to decide."""
+        """The action that was played here, if the viewer had to decide it."""
         entry: dict[str, Any] = self.entries[self.at] if self.at < self.last else {}
         seat, *action = entry.get("play", [None])
-        return (seat, tuple(action)) if self.eyes in (seat, ALL) and action else None
+        return (seat, tuple(action)) if self.viewer in (seat, ALL) and action else None
 
-    def turn_eyes(self) -> None:
-        """The next pair of eyes; while a game goes on there are only a spectator's."""
-        everybody: list[Eyes] = [SPECTATOR, *range(len(self.whole.people)), ALL]
-        if self.whole.over:
-            self.eyes = everybody[(everybody.index(self.eyes) + 1) % len(everybody)]
+    def next_viewer(self) -> None:
+        """Switch to the next viewer.  Before the end of the game only a spectator may look."""
+        viewers: list[Viewer] = [SPECTATOR, *range(len(self.final_match.people)), ALL]
+        if self.final_match.over:
+            self.viewer = viewers[(viewers.index(self.viewer) + 1) % len(viewers)]
 
     @property
-    def whose_eyes(self) -> str:
-        return f"{self.whole.people[self.eyes]}'s eyes" if isinstance(self.eyes, int) else _named(self.eyes)
-
-
-def _named(eyes: str) -> str:
-    return "all eyes" if eyes == ALL else "a spectator's eyes"
+    def viewer_label(self) -> str:
+        if isinstance(self.viewer, int):
+            return f"seen by {self.final_match.people[self.viewer]}"
+        return "everything visible" if self.viewer == ALL else "seen by a spectator"

@@ -1,4 +1,4 @@
-"""Saved games: one record file each, in a folder that only its owner can read."""
+"""Saved games: one record file each, in a directory that only its owner can read."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from flattop.kernel import FlattopError
 from flattop.match import ParsedRecord, read
 from flattop.storage import data_folder, lock, private_file, private_folder
 
-TAIL = 4096  # bytes in which the last line of a record is looked for
+TAIL = 4096  # bytes at the end of a record that contain its last line
 
 
-class SaveTrouble(FlattopError):
-    """A game cannot be saved, or not be gone on with."""
+class SaveError(FlattopError):
+    """A game cannot be saved or resumed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,29 +27,30 @@ class Save:
     """An unfinished game on disk."""
 
     path: Path
-    written: ParsedRecord
+    record: ParsedRecord
 
     @property
     def name(self) -> str:
-        """What it is resumed by."""
+        """The name for `flattop play --resume`."""
         return self.path.stem
 
     @property
     def game(self) -> str:
-        return str(self.written.header.get("game"))
+        return str(self.record.header.get("game"))
 
     @property
-    def words(self) -> str:
-        when = datetime.fromtimestamp(self.path.stat().st_mtime)
-        people = ", ".join(map(str, self.written.header.get("people", ())))
-        practice = ", practice" if self.written.header.get("practice") else ""
-        told = f"{people}; {self.written.actions} steps{practice}, last played {when:%d %b %Y at %H:%M}"
-        return f"{told}, begun under earlier rules" if self.is_earlier else told
+    def summary(self) -> str:
+        """Players, number of steps and time of the last step."""
+        played_at = datetime.fromtimestamp(self.path.stat().st_mtime)
+        people = ", ".join(map(str, self.record.header.get("people", ())))
+        practice = ", practice" if self.record.header.get("practice") else ""
+        text = f"{people}; {self.record.actions} steps{practice}, last played {played_at:%d %b %Y at %H:%M}"
+        return f"{text}, begun under earlier rules" if self.has_earlier_rules else text
 
     @property
-    def is_earlier(self) -> bool:
-        """Whether the rules have changed since; what comes of that is seen when it is gone on with."""
-        return bool(self.written.edition != game(self.game).edition)
+    def has_earlier_rules(self) -> bool:
+        """True if the rules have changed since.  The game may still be resumable."""
+        return bool(self.record.edition != game(self.game).edition)
 
 
 def folder() -> Path:
@@ -57,64 +58,55 @@ def folder() -> Path:
 
 
 def new_file(key: str) -> tuple[Path, IO[str]]:
-    """A file for a new game, that nobody else can read."""
+    """Create the private file of a new game."""
     stem = f"{key}-{datetime.now():%Y%m%d-%H%M%S}"
     try:
         private_folder(folder())
-        for path in _free_names(stem):
+        for number in count(1):
+            path = folder() / (f"{stem}.jsonl" if number == 1 else f"{stem}-{number}.jsonl")
             with suppress(FileExistsError):
                 return path, private_file(path)
     except OSError as error:
-        raise SaveTrouble(
-            f"{folder()}: games cannot be saved there: {error.strerror}; XDG_DATA_HOME names another place"
+        raise SaveError(
+            f"cannot save games in {folder()}: {error.strerror}; XDG_DATA_HOME names another place"
         ) from None
-    raise AssertionError("names never run out")
+    raise AssertionError("count never ends")
 
 
-def _free_names(stem: str) -> Iterator[Path]:
-    yield folder() / f"{stem}.jsonl"
-    yield from (folder() / f"{stem}-{number}.jsonl" for number in count(2))
-
-
-def unfinished(key: str) -> Save | None:
-    """The latest unfinished game that is not open in another window."""
-    return next((save for save in kept(f"{key}-*") if save.game == key), None)
-
-
-def kept(names: str = "*") -> Iterator[Save]:
-    """Unfinished games that are not open in another window, the latest first."""
-    files = sorted(folder().glob(f"{names}.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
-    return (save for path in files if (save := _open_one(path)))
-
-
-def _open_one(path: Path) -> Save | None:
+def lock_save(path: Path) -> IO[bytes]:
+    """Lock a saved game for this process, because two processes would corrupt the record."""
+    locked = SaveError(f"{path.name} is open in another window; continue there, or give --new")
     try:
-        if _has_ended(path):
-            return None
-        written = read(path)
-        claim(path).close()
+        return lock(path.open("rb"), locked)
+    except OSError as error:
+        raise SaveError(f"cannot read {path}: {error.strerror}") from None
+
+
+def latest_unfinished(key: str) -> Save | None:
+    """Return the latest unfinished save of a game that is not open in another window."""
+    return next((save for save in unfinished_games(f"{key}-*") if save.game == key), None)
+
+
+def unfinished_games(names: str = "*") -> Iterator[Save]:
+    """Yield unfinished saves that are not open in another window, the latest first."""
+    files = sorted(folder().glob(f"{names}.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
+    return (save for path in files if (save := load_unfinished(path)))
+
+
+def load_unfinished(path: Path) -> Save | None:
+    try:
+        with path.open("rb") as file:  # most saves are finished: their last line says so, without parsing all
+            file.seek(max(0, path.stat().st_size - TAIL))
+            if file.read().rstrip().rpartition(b"\n")[2].startswith(b'{"end"'):
+                return None
+        record = read(path)
+        lock_save(path).close()
     except (FlattopError, OSError):
         return None
-    return Save(path, written) if not written.finished and written.header.get("game") in CATALOG else None
+    return Save(path, record) if not record.finished and record.header.get("game") in CATALOG else None
 
 
-def _has_ended(path: Path) -> bool:
-    """Whether the last line says so; most saves are games that are over, and need not be read whole."""
-    with path.open("rb") as file:
-        file.seek(max(0, path.stat().st_size - TAIL))
-        return file.read().rstrip().rpartition(b"\n")[2].startswith(b'{"end"')
-
-
-def refusal_text(word: str) -> Path | None:
-    """The save of that name, with its ending or without."""
+def find_save(word: str) -> Path | None:
+    """Return the save with this name, with or without `.jsonl`."""
     path = folder() / f"{Path(word).name.removesuffix('.jsonl')}.jsonl"
     return path if Path(word).name == word and path.is_file() else None
-
-
-def claim(path: Path) -> IO[bytes]:
-    """Hold a saved game for this window; two windows would write each other's record to pieces."""
-    taken = SaveTrouble(f"{path.name}: is being played in another window; go on there, or give --new")
-    try:
-        return lock(path.open("rb"), taken)
-    except OSError as error:
-        raise SaveTrouble(f"{path}: cannot be read: {error.strerror}") from None

@@ -1,4 +1,4 @@
-"""Pictures of the terminal for the docs: `python -m flattop.terminal.screenshots FOLDER` draws them anew."""
+"""Screenshots for the docs: `python -m flattop.terminal.screenshots DIR` writes them."""
 
 from __future__ import annotations
 
@@ -8,57 +8,68 @@ import sys
 import tempfile
 from os import environ
 from pathlib import Path
+from typing import NamedTuple
 
-from flattop.terminal.app import FlattopApp
+from flattop.terminal.app import PlayApp
 from flattop.terminal.session import Session
-from flattop.terminal.session_setup import Wish, new_session
+from flattop.terminal.session_setup import GameRequest, new_session
 
 SIZE = (120, 40)
-MOMENTS = {  # seats, seed, and how often the person has decided before the picture is taken
-    "burger-go": ("you:Ann,house,random", 7, 19),
-    "burger-boss": ("you:Ann,house,house", 9, 94),
+
+
+class Scene(NamedTuple):
+    """A game, and the number of decisions of the person before the screenshot is taken."""
+
+    seats: str
+    seed: int
+    decisions: int
+
+
+SCENES = {
+    "burger-go": Scene("you:Ann,house,random", 7, 19),
+    "burger-boss": Scene("you:Ann,house,house", 9, 94),
 }
-
-
-def without_hosts(svg: str) -> str:
-    """The picture with the fonts of whoever looks at it: nothing is fetched from anywhere."""
-    svg = re.sub(r"@font-face\s*{[^}]*}\s*", "", svg)
-    svg = re.sub(r"<!--.*?-->\s*", "", svg, flags=re.DOTALL)
-    return svg.replace("Fira Code, monospace", "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace")
-
-
-def advance(session: Session, steps: int) -> None:
-    """Let house bots play for everybody, until the person has decided so often and is asked again."""
-    person = session.persons[0]
-    while not session.match.over:
-        bot = session.bot_to_move
-        if bot is not None:
-            session.settle(session.think(bot))
-        elif steps:
-            steps -= 1
-            session.play(person, session.hint(person)[0])
-        else:
-            return
-
-
-async def picture(key: str, size: tuple[int, int] = SIZE) -> str:
-    """A table in mid-game, as the terminal shows it."""
-    seats, seed, steps = MOMENTS[key]
-    wish = Wish(key, seats, seed=seed)
-    session = new_session(wish)
-    advance(session, steps)
-    app = FlattopApp(wish, session)
-    async with app.run_test(size=size) as pilot:
-        await app.workers.wait_for_complete()
-        await pilot.pause()
-        return without_hosts(app.export_screenshot(title=f"flattop play {key}"))
 
 
 def main(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as saves:
-        environ["XDG_DATA_HOME"] = saves  # a picture is no game to go on with
-        for key in MOMENTS:
-            (folder / f"terminal-{key}.svg").write_text(asyncio.run(picture(key)), "utf-8")
+        environ["XDG_DATA_HOME"] = saves  # keep these games out of the user's saves
+        for key in SCENES:
+            (folder / f"terminal-{key}.svg").write_text(asyncio.run(screenshot(key)), "utf-8")
+
+
+async def screenshot(key: str, size: tuple[int, int] = SIZE) -> str:
+    """Return an SVG of a table in the middle of a game."""
+    scene = SCENES[key]
+    request = GameRequest(key, scene.seats, seed=scene.seed)
+    session = new_session(request)
+    advance(session, scene.decisions)
+    app = PlayApp(request, session)
+    async with app.run_test(size=size) as pilot:
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        return without_web_fonts(app.export_screenshot(title=f"flattop play {key}"))
+
+
+def advance(session: Session, decisions: int) -> None:
+    """Play for all seats, until the person has made so many decisions and must decide again."""
+    human = session.humans[0]
+    while not session.match.over:
+        bot = session.bot_to_move
+        if bot is not None:
+            session.play_bot_move(session.choose_bot_move(bot))
+        elif decisions:
+            decisions -= 1
+            session.play(human, session.first_hint(human)[0])
+        else:
+            return
+
+
+def without_web_fonts(svg: str) -> str:
+    """Replace the web font by local ones, so that nothing is downloaded to show the picture."""
+    svg = re.sub(r"@font-face\s*{[^}]*}\s*", "", svg)
+    svg = re.sub(r"<!--.*?-->\s*", "", svg, flags=re.DOTALL)
+    return svg.replace("Fira Code, monospace", "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace")
 
 
 if __name__ == "__main__":

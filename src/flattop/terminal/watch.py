@@ -1,59 +1,51 @@
-"""Watching bots: a whole game in words, without a screen."""
+"""Games between bots, printed as text."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from flattop.kernel import Outcome, capital, listed, single_stops
+from flattop.kernel import capital, listed, single_stops
 from flattop.terminal.session import Session
 from flattop.terminal.session_setup import closing_notes
 
-Say = Callable[[str], object]
 
-
-def watch(session: Session, say: Say) -> None:
-    """Play to the end, and say everything that a spectator hears."""
+def watch(session: Session, write: Callable[[str], object]) -> None:
+    """Play a game to its end, and write the log of a spectator and the result."""
     match = session.match
-    session.by_hand()
-    seats = ", ".join(f"{chair.name} ({chair.shown})" for chair in session.chairs)
-    say(f"{match.title}: {seats}")
-    heard = 0
+    session.use_manual_clock()
+    players = ", ".join(f"{player.name} ({player.rank_label})" for player in session.players)
+    write(f"{match.title}: {players}")
+    written = 0
+
+    def write_new_events() -> None:
+        nonlocal written
+        events = match.log(None, written)
+        for event in events:
+            write(match.game.text.event(match.table, event, match.people))
+        written += len(events)
+
     while not match.over:
-        heard = _tell(session, heard, say)
+        write_new_events()
         seat = session.bot_to_move
         if seat is not None:
-            session.settle(session.think(seat))
-        elif session.running:
-            session.leap()
+            session.play_bot_move(session.choose_bot_move(seat))
+        elif session.clock_runs:
+            session.skip_time()
         else:
-            raise AssertionError(f"{match.game.key} asks nobody, and is not over")
-    _tell(session, heard, say)
-    for line in [*session.notes, "", *result(session), *closing_notes(session)]:
-        say(line)
+            raise AssertionError(f"{match.game.key} waits for no seat, but is not over")
+    write_new_events()
+    for line in [*session.notes, "", *result_lines(session), *closing_notes(session)]:
+        write(line)
 
 
-def _tell(session: Session, heard: int, say: Say) -> int:
-    """The log from where it was left; only what is new is put into words."""
-    match = session.match
-    news = match.log(None, heard)
-    for event in news:
-        say(match.game.text.event(match.table, event, match.people))
-    return heard + len(news)
-
-
-def result(session: Session) -> list[str]:
-    """The ranking, best first, and why."""
+def result_lines(session: Session) -> list[str]:
+    """Return the ranking, best first, and the reason of the result."""
     end, people = session.match.outcome, session.match.people
-    ranked = sorted(range(len(people)), key=end.places.__getitem__)
-    lines = [f"{_place(end, seat)} {people[seat]}: {end.points[seat]}" for seat in ranked]
+    lines = []
+    for seat in sorted(range(len(people)), key=end.places.__getitem__):
+        place = "★" if seat in end.winners else f"{end.places[seat]}."
+        lines.append(f"{place} {people[seat]}: {end.points[seat]}")
     if session.match.game.mode == "solo":
         return [*lines, single_stops(f"{capital(end.reason)}.")]
-    return [*lines, single_stops(f"{_names([people[seat] for seat in end.winners])}: {end.reason}.")]
-
-
-def _place(end: Outcome, seat: int) -> str:
-    return "★" if seat in end.winners else f"{end.places[seat]}."
-
-
-def _names(names: list[str]) -> str:
-    return f"Won by {listed(names)}" if names else "Nobody wins"
+    winners = listed([people[seat] for seat in end.winners])
+    return [*lines, single_stops(f"{f'Won by {winners}' if winners else 'Nobody wins'}: {end.reason}.")]

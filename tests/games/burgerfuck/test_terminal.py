@@ -8,7 +8,7 @@ from flattop.kernel import Chance
 from flattop.match import Match, snapshot
 from flattop.terminal.palette import NIGHT, PAPER
 from flattop.terminal.tables import burgerfuck as layout
-from flattop.terminal.tables.stage import Stage
+from flattop.terminal.tables.drawing import DrawContext
 from tests.games.screens import drawn
 
 
@@ -46,9 +46,9 @@ def test_pawns_are_letters_and_the_last_one_is_marked(bf):
     t = bf.scene("9S 5S", at="strategy_move", grid={1: "1 2"})
     match = Match(bf.game, ["Ann", "Ben", "Cem"], 1)
     match.table = t
-    events = match.play(0, ("drop", 0))
-    assert events
-    where = Stage(bf.game, t.pack, match.people, ["house"] * 3, t.settings, NIGHT, 77, False)
+    told = match.play(0, ("drop", 0))
+    assert told
+    where = DrawContext(bf.game, t.pack, match.people, ["house"] * 3, t.settings, NIGHT, 77, False)
     rows = [row.plain for row in layout.board(snapshot(match, 1), where)]
     assert rows[5].startswith("[A]")
     assert rows[6].startswith(" C ")
@@ -87,5 +87,7 @@ def test_the_headline_tells_the_turn_and_extra_plays_and_the_dial_the_grace(bf):
     t = bf.change(bf.scene("5S 2C", pile="9S", strikes="live"), large=[2, 0, 0])
     bf.act(t, "play", "5S", seat=0)
     assert "turn 10 of Name0 · deck 86 · extra Plays 0 of 2" in drawn(bf.game, t)
-    shown = layout.dial({"over": False, "view": {"grace": t.grace}}, SimpleNamespace(settings=t.settings))
-    assert (shown.left, shown.whole, shown.words) == (20, 20, "grace: strike now")
+    shown = layout.countdown(
+        {"over": False, "view": {"grace": t.grace}}, SimpleNamespace(settings=t.settings)
+    )
+    assert (shown.left, shown.total, shown.caption) == (20, 20, "grace: strike now")

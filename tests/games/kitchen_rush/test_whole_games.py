@@ -5,7 +5,7 @@ import random
 import pytest
 
 from flattop.kernel import CLOCK
-from flattop.terminal.session_setup import Wish, new_session
+from flattop.terminal.session_setup import GameRequest, new_session
 from tests.conformance.random_play import any_move, skilled
 
 from .scenes import GAME, Scenario
@@ -66,15 +66,15 @@ def test_nothing_is_lost_among_teams_that_reach_their_goals(seats):
 
 def test_on_a_screen_time_is_stepped_and_moves_by_itself(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    session = new_session(Wish("kitchen-rush", "you:Ann,house,house", {"scenario": 2}, None, 7))
+    session = new_session(GameRequest("kitchen-rush", "you:Ann,house,house", {"scenario": 2}, None, 7))
     assert session.match.settings["pace"] == "stepped"
     while not session.match.over:
         assert CLOCK not in session.match.table.asks
         bot = session.bot_to_move
         if bot is not None:
-            session.settle(session.think(bot))
+            session.play_bot_move(session.choose_bot_move(bot))
         else:
-            session.play(0, session.hint(0)[0])
+            session.play(0, session.first_hint(0)[0])
     assert not [note for note in session.notes if "at a loss" in note]
     assert session.match.outcome.winners == (0, 1, 2)
     session.close()

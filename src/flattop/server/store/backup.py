@@ -40,7 +40,7 @@ def back_up(source: Path, target: Path) -> dict[str, int]:
 def restore(source: Path, folder: Path) -> dict[str, int]:
     """Create a data folder from a backup. Version numbers continue above any that clients may have seen."""
     if not source.is_file():
-        raise CannotOpen(f"there is no file {source}; give a backup made by `flattop house backup`")
+        raise CannotOpen(f"there is no file {source}; give one that `flattop data backup` has made")
     with new_folder(folder):
         counts = back_up(source, folder / DATABASE_FILE)
         with closing(connect(folder / DATABASE_FILE)) as db:

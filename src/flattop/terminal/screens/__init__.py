@@ -1,1 +1,1 @@
-"""The screens of the terminal client."""
+"""Screens of the full-screen client."""

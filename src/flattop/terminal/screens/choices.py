@@ -1,10 +1,10 @@
-"""The options of a seat: by number, by arrows and Enter, or by a click; any-time plays stand apart."""
+"""The list of options, chosen by number, by arrows and Enter, or by a click."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from itertools import count, repeat
-from typing import Any
+from typing import NamedTuple
 
 from rich.table import Table
 from rich.text import Text
@@ -13,16 +13,26 @@ from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from flattop.kernel import Action, typed_number
+from flattop.kernel import Action, Seat, typed_number
 from flattop.match import Snapshot
+from flattop.match.snapshot import Choice
 from flattop.terminal.palette import Palette
 
 
+class Shown(NamedTuple):
+    """Everything that the list depends on."""
+
+    seat: Seat | None
+    options: list[Choice]
+    anytime: list[Choice]
+    palette: str
+
+
 class Choices(OptionList):
-    """Says which action was chosen; it never plays."""
+    """The options of a seat.  It posts a message when an option is chosen, and plays nothing itself."""
 
     class Chosen(Message):
-        """An option was taken."""
+        """An option was chosen."""
 
         def __init__(self, action: Action) -> None:
             super().__init__()
@@ -31,123 +41,130 @@ class Choices(OptionList):
     class Pointed(Message):
         """The cursor has moved to another option."""
 
-    class Nothing(Message):
-        """Enter, where there is nothing to choose."""
+    class NothingToChoose(Message):
+        """Enter was pressed while there are no options."""
 
     def __init__(self, id: str) -> None:
         super().__init__(id=id, markup=False)
-        self.places: list[Action | None] = []  # by line of the list; a heading is none
+        self.actions: list[Action | None] = []  # the action of each row; None for a heading
         self.numbers: dict[Action, int] = {}
-        self.shown: tuple[Any, ...] = ()
+        self.shown: Shown | None = None
         self.typed = ""
-        self.own_step = False  # whether what comes next follows from what was chosen here
+        self.is_own_step = False  # True if the next update follows from a choice in this list
 
     @property
     def keys(self) -> dict[Action, str]:
+        """The key of each option, as shown on the board and in the list."""
         return {action: str(number) for action, number in self.numbers.items()}
 
     @property
     def pointed(self) -> Action | None:
-        here = self.highlighted
-        return self.places[here] if here is not None and here < len(self.places) else None
+        """The option at the cursor."""
+        row = self.highlighted
+        return self.actions[row] if row is not None and row < len(self.actions) else None
 
-    def fill(self, snapshot: Snapshot, palette: Palette) -> None:
-        """Show the seat's options; the cursor stays where it may."""
-        now = (snapshot["seat"], snapshot["options"], snapshot["anytime"], palette.name)
+    def show_options(self, snapshot: Snapshot, palette: Palette) -> None:
+        """Show the options of a snapshot.  The cursor stays at its option if that is still open."""
+        now = Shown(snapshot["seat"], snapshot["options"], snapshot["anytime"], palette.name)
         if now == self.shown:
             return
-        kept = self.pointed if self.goes_on(now) else None
-        self.assign(now)
+        kept = self.pointed if self.is_same_question(now) else None
+        self.assign_keys(now)
         self.shown = now
-        lines = self.entries(snapshot)
-        self.places = [action for action, _ in lines]
+        rows = self.rows(snapshot)
+        self.actions = [action for action, _ in rows]
         self.clear_options()
-        self.add_options([self._option(action, words, palette) for action, words in lines])
-        stays = kept is not None and kept in self.places
-        self.highlighted = self.places.index(kept) if stays else self.first_row(snapshot, kept)
-        self.own_step = False
+        self.add_options([self._option(action, label, palette) for action, label in rows])
+        if kept is not None and kept in self.actions:
+            self.highlighted = self.actions.index(kept)
+        else:
+            self.highlighted = self.first_row(snapshot, kept)
+        self.is_own_step = False
 
-    def first_row(self, snapshot: Snapshot, gone: Action | None) -> int | None:
-        """Where the cursor stands at a question; nowhere if nothing is asked."""
+    def first_row(self, snapshot: Snapshot, removed: Action | None) -> int | None:
+        """Return where the cursor starts.  `removed` is the option at the cursor that is no longer open."""
         return 0 if snapshot["options"] else None
 
-    def goes_on(self, now: tuple[Any, ...]) -> bool:
-        """Whether it is still the question that was shown, and only looks different."""
-        return self.shown[:3] == now[:3]
+    def is_same_question(self, now: Shown) -> bool:
+        """Return whether only the appearance has changed."""
+        return self.shown is not None and self.shown[:3] == now[:3]
 
-    def assign(self, now: tuple[Any, ...]) -> None:
-        """Numbers for all, from 1 on."""
+    def assign_keys(self, now: Shown) -> None:
+        """Number all options from 1."""
         self.typed = ""
-        actions = [action for action, _ in (*now[1], *now[2])]
+        actions = [action for action, _ in (*now.options, *now.anytime)]
         self.numbers = {action: number for number, action in enumerate(actions, 1)}
 
-    def entries(self, snapshot: Snapshot) -> list[tuple[Action | None, str]]:
+    def rows(self, snapshot: Snapshot) -> list[tuple[Action | None, str]]:
         heading = [(None, "at any time:")] if snapshot["anytime"] else []
         return [*snapshot["options"], *heading, *snapshot["anytime"]]
 
-    def _option(self, action: Action | None, words: str, palette: Palette) -> Option:
+    def _option(self, action: Action | None, label: str, palette: Palette) -> Option:
         if action is None:
-            return Option(Text(words, palette.quiet), disabled=True)
-        row = Table.grid(padding=(0, 1, 0, 0))  # a second line stands under the words, not under the keys
+            return Option(Text(label, palette.quiet), disabled=True)
+        row = Table.grid(padding=(0, 1, 0, 0))  # a grid, so that long labels wrap beside the key
         row.add_column(justify="right", width=2, no_wrap=True)
         row.add_column()
-        row.add_row(Text(self.keys[action], f"bold {palette.lamp}"), Text(words))
+        row.add_row(Text(self.keys[action], f"bold {palette.lamp}"), Text(label))
         return Option(row)
 
     def point_at(self, action: Action) -> None:
-        if action in self.places:
-            self.highlighted = self.places.index(action)
+        if action in self.actions:
+            self.highlighted = self.actions.index(action)
 
     # -- numbers
 
     def on_key(self, event: Key) -> None:
-        """The only handler of keys: the toolkit calls that of every base too, so none may stand below."""
-        if self.take_sign(event.character or ""):
+        # Textual calls the on_key of every base class, so subclasses override `take_character` instead.
+        if self.take_character(event.character or ""):
             event.stop()
         else:
             self.typed = ""
 
-    def take_sign(self, sign: str) -> bool:
-        """Whether what was typed is one of the keys here."""
-        if typed_number(sign) is None:
+    def take_character(self, character: str) -> bool:
+        """Handle a typed character, and return whether it is a key of this list."""
+        if typed_number(character) is None:
             return False
-        self.type_digit(sign)
+        self.type_digit(character)
         return True
 
     def type_digit(self, digit: str) -> None:
-        """A number plays as soon as no longer one could be meant."""
+        """Choose an option as soon as no longer number can be meant."""
         numbers = {str(number): action for action, number in self.numbers.items()}
-        self.typed = next((typed for typed in (self.typed + digit, digit) if _begins(typed, numbers)), "")
+
+        def is_prefix(typed: str) -> bool:
+            return any(number.startswith(typed) for number in numbers)
+
+        self.typed = next((typed for typed in (self.typed + digit, digit) if is_prefix(typed)), "")
         action = numbers.get(self.typed)
         if action is None:
             return
-        if _begins(self.typed, numbers.keys() - {self.typed}):
+        if any(number.startswith(self.typed) for number in numbers if number != self.typed):
             self.point_at(action)
         else:
             self.choose(action)
 
     def choose(self, action: Action) -> None:
-        self.typed, self.own_step = "", True
+        self.typed, self.is_own_step = "", True
         self.post_message(self.Chosen(action))
 
     # -- arrows and clicks
 
     def action_select(self) -> None:
-        """Enter plays what one sees: a row that had been scrolled away is only shown by it."""
+        """Choose the row at the cursor.  If it was out of sight, only scroll to it."""
         before = self.scroll_offset
         self.scroll_to_highlight()
-        if not any(self.places):
-            self.post_message(self.Nothing())
+        if not any(self.actions):
+            self.post_message(self.NothingToChoose())
         elif self.scroll_offset == before:
             super().action_select()
 
     def on_resize(self, event: Resize) -> None:
-        """Words above the list may have taken its lines: the row of the cursor stays in sight."""
         self.call_after_refresh(self.scroll_to_highlight)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        action = self.places[event.option_index]
+        action = self.actions[event.option_index]
         if action is not None:
             self.choose(action)
 
@@ -156,78 +173,77 @@ class Choices(OptionList):
         self.post_message(self.Pointed())
 
 
-class SteadyChoices(Choices):
-    """Where hands are quicker than eyes: an option keeps its key as long as it is open.
+class RealtimeChoices(Choices):
+    """Options in real time, where the list may change just before a key is pressed.
 
-    Any-time plays have letters, so that a digit never hits one when the question has just gone. A key that
-    somebody else's move has freed is the last to be given out again: who was about to press it hits nothing.
+    An option keeps its key as long as it is open.  Any-time options have letters, so that a digit never plays
+    one when the question has just disappeared.  A key that is freed is reused last, so that a late key press
+    has no effect.
     """
 
-    LETTERS = "abcdefgijkmvwxyz"  # without those that do something else at a table
+    LETTERS = "abcdefgijkmvwxyz"  # without the letters that are commands at a table
 
     def __init__(self, id: str) -> None:
         super().__init__(id)
-        self.clear_keys()
+        self.reset_keys()
 
-    def clear_keys(self) -> None:
+    def reset_keys(self) -> None:
         self.typed = ""
-        self.digits, self.letters = (
-            Keyring("123456789", map(str, count(10))),
-            Keyring(self.LETTERS, repeat("")),
-        )
+        self.digit_keys, self.letter_keys = digit_keys(), KeyPool(self.LETTERS, repeat(""))
 
     @property
     def keys(self) -> dict[Action, str]:
-        return {**super().keys, **self.letters.held}
+        return {**super().keys, **self.letter_keys.assigned}
 
-    def goes_on(self, now: tuple[Any, ...]) -> bool:
-        return self.shown[:1] == now[:1]
+    def is_same_question(self, now: Shown) -> bool:
+        return self.shown is not None and self.shown.seat == now.seat
 
-    def assign(self, now: tuple[Any, ...]) -> None:
-        asked, anytime = ([action for action, _ in part] for part in now[1:3])
-        if not self.goes_on(now):
-            self.clear_keys()
-        elif self.own_step and not any(action in self.numbers for action in asked):
-            self.digits = Keyring("123456789", map(str, count(10)))  # the next question of one's own
-        self.digits.give(asked)
-        self.letters.give(anytime)
-        self.numbers = {action: int(key) for action, key in self.digits.held.items()}
+    def assign_keys(self, now: Shown) -> None:
+        actions = [action for action, _ in now.options]
+        if not self.is_same_question(now):
+            self.reset_keys()
+        elif self.is_own_step and not any(action in self.numbers for action in actions):
+            self.digit_keys = digit_keys()  # the next question after the person's own choice
+        self.digit_keys.assign(actions)
+        self.letter_keys.assign([action for action, _ in now.anytime])
+        self.numbers = {action: int(key) for action, key in self.digit_keys.assigned.items()}
 
-    def first_row(self, snapshot: Snapshot, gone: Action | None) -> int | None:
-        """Nowhere if somebody else's move took the option under the cursor: Enter meant that one."""
-        return super().first_row(snapshot, gone) if gone is None or self.own_step else None
+    def first_row(self, snapshot: Snapshot, removed: Action | None) -> int | None:
+        """Return no row if another player removed the option at the cursor: Enter must not play another."""
+        return super().first_row(snapshot, removed) if removed is None or self.is_own_step else None
 
-    def entries(self, snapshot: Snapshot) -> list[tuple[Action | None, str]]:
-        """The options by number, so that none moves when another goes."""
-        lines = super().entries(snapshot)
-        asked = sorted(snapshot["options"], key=lambda choice: self.numbers[choice[0]])
-        return [*asked, *lines[len(asked) :]]
+    def rows(self, snapshot: Snapshot) -> list[tuple[Action | None, str]]:
+        """Return the options ordered by number, so that none moves when another disappears."""
+        rows = super().rows(snapshot)
+        options = sorted(snapshot["options"], key=lambda choice: self.numbers[choice[0]])
+        return [*options, *rows[len(options) :]]
 
-    def take_sign(self, sign: str) -> bool:
-        action = next((a for a, letter in self.letters.held.items() if letter and letter == sign), None)
+    def take_character(self, character: str) -> bool:
+        letters = self.letter_keys.assigned.items()
+        action = next((action for action, letter in letters if letter and letter == character), None)
         if action is None:
-            return super().take_sign(sign)
+            return super().take_character(character)
         self.choose(action)
         return True
 
 
-class Keyring:
-    """Keys for what comes and goes: each keeps its own, and a freed one goes to the end of the line."""
+class KeyPool:
+    """Assigns keys to actions.  An action keeps its key, and a freed key goes to the end of the queue."""
 
     def __init__(self, keys: Iterable[str], spare: Iterator[str]) -> None:
-        self.line, self.spare = list(keys), spare
-        self.held: dict[Action, str] = {}
+        self.free, self.spare = list(keys), spare
+        self.assigned: dict[Action, str] = {}
 
-    def give(self, actions: Collection[Action]) -> None:
-        """A key for each of these; the others give theirs back."""
-        freed = [key for action, key in self.held.items() if action not in actions and key]
-        kept = {action: key for action, key in self.held.items() if action in actions}
-        self.held = {action: kept.get(action) or self.next_key() for action in actions}
-        self.line += freed
+    def assign(self, actions: Collection[Action]) -> None:
+        """Assign a key to each of these actions, and free the keys of all others."""
+        freed = [key for action, key in self.assigned.items() if action not in actions and key]
+        kept = {action: key for action, key in self.assigned.items() if action in actions}
+        self.assigned = {action: kept.get(action) or self.next_key() for action in actions}
+        self.free += freed
 
     def next_key(self) -> str:
-        return self.line.pop(0) if self.line else next(self.spare)
+        return self.free.pop(0) if self.free else next(self.spare)
 
 
-def _begins(typed: str, numbers: Iterable[str]) -> bool:
-    return any(number.startswith(typed) for number in numbers)
+def digit_keys() -> KeyPool:
+    return KeyPool("123456789", map(str, count(10)))

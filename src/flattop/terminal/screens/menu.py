@@ -1,4 +1,4 @@
-"""The menu: games that wait to be gone on with, and all that can be begun."""
+"""The menu: unfinished games to resume, and all games to start."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from flattop.games import CATALOG, game
 from flattop.kernel import Game, typed_number
 from flattop.terminal.palette import Palette
 from flattop.terminal.saves import Save
-from flattop.terminal.screens.question import Question
-from flattop.terminal.seats import seated
-from flattop.terminal.session_setup import Wish
+from flattop.terminal.screens.dialogs import Question
+from flattop.terminal.seats import parse_seats
+from flattop.terminal.session_setup import GameRequest
 
-Choice = Save | Wish
-USUAL = "house"
+Choice = Save | GameRequest
+DEFAULT_RANK = "house"
 
 
 class MenuScreen(Screen[Choice | None]):
-    """Closes with what is to be played."""
+    """A list of saves and games.  Its result is the save or game request that was chosen."""
 
     BINDINGS = [("q,escape", "leave", "quit")]
-    WAY_OUT = "q quits."
+    QUIT_HELP = "q quits."
 
     def __init__(self, saves: Sequence[Save], palette: Palette) -> None:
         super().__init__()
@@ -44,20 +44,19 @@ class MenuScreen(Screen[Choice | None]):
         self.query_one(OptionList).focus()
 
     def options(self) -> list[Option]:
-        """Saves by their names, then every game."""
         saves = [Option(Text(save.name), id=save.name) for save in self.saves.values()]
-        games = [Option(Text(f"{game(key).title:<22} {seats_of(game(key))}"), id=key) for key in CATALOG]
-        return [self.heading("Go on with"), *saves, self.heading("Begin"), *games] if saves else games
+        games = [Option(Text(f"{game(key).title:<22} {seats_text(game(key))}"), id=key) for key in CATALOG]
+        return [self.heading("Resume"), *saves, self.heading("New game"), *games] if saves else games
 
-    def heading(self, words: str) -> Option:
-        return Option(Text(words, f"bold {self.palette.quiet}"), disabled=True)
+    def heading(self, text: str) -> Option:
+        return Option(Text(text, f"bold {self.palette.quiet}"), disabled=True)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """What the cursor is on, in a sentence below the list."""
+        """Describe the highlighted game below the list."""
         event.stop()
         key = event.option.id or ""
-        words = self.saves[key].words if key in self.saves else game(key).text.about
-        self.query_one("#menu-about", Static).update(Text(words, self.palette.ink))
+        about = self.saves[key].summary if key in self.saves else game(key).text.about
+        self.query_one("#menu-about", Static).update(Text(about, self.palette.ink))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
@@ -65,56 +64,52 @@ class MenuScreen(Screen[Choice | None]):
         if key in self.saves:
             self.dismiss(self.saves[key])
         else:
-            self.begin(game(key))
+            self.ask_seats(game(key))
 
-    def begin(self, chosen: Game) -> None:
-        """How many sit down, where that is not given, and how strong the others are."""
+    def ask_seats(self, chosen: Game) -> None:
+        """Ask for the number of seats, unless the game has only one."""
         if len(chosen.seats) == 1:
-            self.sit_down(chosen, str(chosen.seats[0]))
+            self.ask_rank(chosen, str(chosen.seats[0]))
             return
-        answers = {str(seats): company(seats) for seats in chosen.seats}
-        usual = str(len(seated(None, chosen)))
+        answers = {
+            str(seats): "you and a bot" if seats == 2 else f"you and {seats - 1} bots"
+            for seats in chosen.seats
+        }
+        default = str(len(parse_seats(None, chosen)))
         self.app.push_screen(
-            Question(f"{chosen.title}: how many at the table?", {**answers, "q": "Back"}, usual),
-            lambda answer: self.sit_down(chosen, answer),
+            Question(f"{chosen.title}: how many at the table?", {**answers, "q": "Back"}, default),
+            lambda answer: self.ask_rank(chosen, answer),
         )
 
-    def sit_down(self, chosen: Game, answer: str | None) -> None:
+    def ask_rank(self, chosen: Game, answer: str | None) -> None:
+        """Ask for the strength of the bots, unless there are none."""
         seats = typed_number(answer or "") or 0
-        if seats > 1:
-            keys = {str(number): rank for number, rank in enumerate(RANKS, 1)}
-            answers = {key: told(chosen, rank) for key, rank in keys.items()}
-            usual = next(key for key, rank in keys.items() if rank == USUAL)
-            self.app.push_screen(
-                Question("How well do the others play?", {**answers, "q": "Back"}, usual),
-                lambda key: self.meet(wish_for(chosen, seats, keys.get(key or "", ""))),
-            )
-        elif seats:
-            self.dismiss(wish_for(chosen, seats))
+        if seats == 1:
+            self.dismiss(GameRequest(chosen.key, "you"))
+        if seats <= 1:
+            return
+        ranks = {str(number): rank for number, rank in enumerate(RANKS, 1)}
+        answers = {key: rank_text(chosen, rank) for key, rank in ranks.items()}
+        default = next(key for key, rank in ranks.items() if rank == DEFAULT_RANK)
 
-    def meet(self, wish: Wish | None) -> None:
-        if wish:
-            self.dismiss(wish)
+        def start(key: str | None) -> None:
+            if rank := ranks.get(key or ""):
+                self.dismiss(GameRequest(chosen.key, ",".join(["you", *[rank] * (seats - 1)])))
+
+        self.app.push_screen(
+            Question("How well do the others play?", {**answers, "q": "Back"}, default), start
+        )
 
     def action_leave(self) -> None:
         self.dismiss(None)
 
 
-def seats_of(chosen: Game) -> str:
+def seats_text(chosen: Game) -> str:
     least, most = min(chosen.seats), max(chosen.seats)
     return "Alone" if most == 1 else f"{least} to {most} seats" if least < most else f"{most} seats"
 
 
-def company(seats: int) -> str:
-    return "you and a bot" if seats == 2 else f"you and {seats - 1} bots"
-
-
-def told(chosen: Game, rank: str) -> str:
-    """A rank in a line, with its rating in the game where it was measured."""
+def rank_text(chosen: Game, rank: str) -> str:
+    """Return title, rating in this game and strength of a rank."""
     rating = ratings(chosen.key).get(rank)
     return f"{RANKS[rank].title}{f', {rating}' if rating else ''}: {RANKS[rank].strength}"
-
-
-def wish_for(chosen: Game, seats: int, rank: str = USUAL) -> Wish | None:
-    """A table for so many; nobody's if no rank was chosen."""
-    return Wish(chosen.key, ",".join(["you", *[rank] * (seats - 1)])) if rank else None

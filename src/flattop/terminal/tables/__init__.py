@@ -1,4 +1,4 @@
-"""How each game is drawn: a layout turns a sheet into lines of text and colour, and knows no rules."""
+"""Drawings of the tables.  A layout module turns a snapshot into lines of text, and knows no rules."""
 
 from __future__ import annotations
 
@@ -10,31 +10,33 @@ from typing import Protocol
 from rich.text import Text
 
 from flattop.match import Snapshot
-from flattop.terminal.pieces.dial import Dial
-from flattop.terminal.tables.stage import Stage
+from flattop.terminal.pieces import Countdown
+from flattop.terminal.tables.drawing import DrawContext
+
+SHARED_LAYOUTS = {"party-up": "burger_up"}  # games that are drawn like another one
 
 
 class Layout(Protocol):
-    """What a module of this folder offers; `generic` serves every game that has none."""
+    """The interface of a layout module.  A module may also have a function `countdown`."""
 
-    LEGEND: str  # what letters and signs mean, for the help
+    LEGEND: str  # explains letters and signs on the help page
 
-    def headline(self, snapshot: Snapshot, stage: Stage) -> str: ...
+    def headline(self, snapshot: Snapshot, ctx: DrawContext) -> str: ...
 
-    def board(self, snapshot: Snapshot, stage: Stage) -> list[Text]: ...
+    def board(self, snapshot: Snapshot, ctx: DrawContext) -> list[Text]: ...
 
-    def hand(self, snapshot: Snapshot, stage: Stage) -> list[Text]: ...
+    def hand(self, snapshot: Snapshot, ctx: DrawContext) -> list[Text]: ...
 
 
 def layout(key: str) -> Layout:
-    """The layout of one game."""
-    name = f"{__name__}.{key.replace('-', '_')}"
+    """Return the layout module of a game; `generic` for games that have none."""
+    name = f"{__name__}.{SHARED_LAYOUTS.get(key, key.replace('-', '_'))}"
     return import_module(name if find_spec(name) else f"{__name__}.generic")
 
 
-def dial(key: str) -> Callable[[Snapshot, Stage], Dial | None]:
-    """What shows the time of a game; few games have any."""
-    shown: Callable[[Snapshot, Stage], Dial | None] = getattr(
-        layout(key), "dial", lambda snapshot, stage: None
+def countdown_of(key: str) -> Callable[[Snapshot, DrawContext], Countdown | None]:
+    """Return the function that gives the countdown of a game; few games have one."""
+    function: Callable[[Snapshot, DrawContext], Countdown | None] = getattr(
+        layout(key), "countdown", lambda snapshot, ctx: None
     )
-    return shown
+    return function

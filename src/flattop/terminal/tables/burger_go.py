@@ -1,18 +1,18 @@
-"""Burger Go! on a screen: rows by type, numbered in order of play, and the hand as two-ended cards."""
+"""Burger Go!: rows by type, numbered in order of play, and the hand as two-ended cards."""
 
 from __future__ import annotations
 
 from rich.text import Text
 
 from flattop.match import Snapshot
-from flattop.terminal.pieces.cards import two_ended
-from flattop.terminal.pieces.food import LETTERS, TEXTURES
-from flattop.terminal.tables.stage import Stage, beside, columns, flowed, padded
+from flattop.terminal.pieces import LETTERS, TEXTURES, name_lines
+from flattop.terminal.tables.drawing import DrawContext, beside, columns, flowed
 
 CARDS = 7
 GROUPS = ("salad", "cheese", "meat", "sauce", "bun")
 LADDER = (1, 3, 6, 10, 15)
 ON_SAUCE = 9
+MAX_CARD_WIDTH, CARDS_SIDE_BY_SIDE = 16, 5
 LEGEND = (
     "L Salad, C Cheese or Egg, M Meat or Patty, S Sauce, B Middle Bun; the number before the letter says "
     "when it was played. ◉ coins, ♛ most Salads (♛/2: shared by two), [6] step of the Cheese ladder, "
@@ -20,59 +20,51 @@ LEGEND = (
 )
 
 
-def headline(snapshot: Snapshot, stage: Stage) -> str:
+def headline(snapshot: Snapshot, ctx: DrawContext) -> str:
     view = snapshot["view"]
     piles = f"deck {len(view['deck'])} · discards {len(view['discards'])}"
-    return f"round {view['round']} of {stage.settings['rounds']} · card {view['card']} of {CARDS} · {piles}"
+    return f"round {view['round']} of {ctx.settings['rounds']} · card {view['card']} of {CARDS} · {piles}"
 
 
-def board(snapshot: Snapshot, stage: Stage) -> list[Text]:
-    """Everybody's place, one's own first, then clockwise: the first rival gets the hand next."""
-    return [line for seat in stage.clockwise(snapshot) for line in _place(snapshot, stage, seat)]
+def board(snapshot: Snapshot, ctx: DrawContext) -> list[Text]:
+    """Draw all places clockwise from the viewer: the next seat gets the viewer's hand."""
+    lines: list[Text] = []
+    for seat in ctx.clockwise(snapshot):
+        line = ctx.padded_person(seat, snapshot).append("  ")
+        line.append(f"◉ {snapshot['view']['coins'][seat]:<3}", f"bold {ctx.palette.ink_of('cheese')}")
+        line.append("  ").append_text(seat_state(snapshot, ctx, seat)).append("  ")
+        line.append_text(scoring_state(snapshot, ctx, seat))
+        lines += [line, *draw_row(snapshot, ctx, seat)]
+    return lines
 
 
-def hand(snapshot: Snapshot, stage: Stage) -> list[Text]:
-    """The own cards, each with both its ends; the number on a card is its key."""
-    if snapshot["seat"] is None or not snapshot["view"]["hands"][snapshot["seat"]]:
-        return []
-    cards = snapshot["view"]["hands"][snapshot["seat"]]
-    width = min(16, (stage.width - len(cards)) // max(len(cards), 5))
-    return beside(*[two_ended(card, width, snapshot, stage) for card in cards])
-
-
-def _place(snapshot: Snapshot, stage: Stage, seat: int) -> list[Text]:
-    names = [stage.person(s, snapshot) for s in range(len(stage.people))]
-    line = padded(names[seat], max(name.cell_len for name in names)).append("  ")
-    line.append(f"◉ {snapshot['view']['coins'][seat]:<3}", f"bold {stage.palette.ink_of('cheese')}").append(
-        "  "
-    )
-    line.append_text(_mood(snapshot, stage, seat)).append("  ")
-    line.append_text(_tally(snapshot, stage, seat))
-    return [line, *_row(snapshot, stage, seat)]
-
-
-def _mood(snapshot: Snapshot, stage: Stage, seat: int) -> Text:
+def seat_state(snapshot: Snapshot, ctx: DrawContext, seat: int) -> Text:
     if snapshot["over"]:
-        return Text("★ wins" if seat in snapshot["winners"] else "", f"bold {stage.palette.good}")
+        return Text("★ wins" if seat in snapshot["winners"] else "", f"bold {ctx.palette.good}")
     if seat in snapshot["waiting"]:
-        return Text("… choosing", stage.palette.quiet)
-    return Text("✓ decided", stage.palette.good)
+        return Text("… choosing", ctx.palette.quiet)
+    return Text("✓ decided", ctx.palette.good)
 
 
-def _tally(snapshot: Snapshot, stage: Stage, seat: int) -> Text:
-    """Salads against the others', the Cheese ladder, and the Middle Buns of the whole game."""
-    view, palette = snapshot["view"], stage.palette
-    salads = [_types(snapshot, stage, s).count("salad") for s in range(len(stage.people))]
-    own = _types(snapshot, stage, seat)
-    line = Text(f"L {salads[seat]}{_crown(salads, seat)}", palette.ink_of("salad"))
+def scoring_state(snapshot: Snapshot, ctx: DrawContext, seat: int) -> Text:
+    """Return Salads and their rank, the step of the Cheese ladder, and the Middle Buns of the whole game."""
+    palette, own = ctx.palette, types_in_row(snapshot, ctx, seat)
+    salads = [types_in_row(snapshot, ctx, other).count("salad") for other in range(len(ctx.people))]
+    line = Text(f"L {salads[seat]}{salad_rank(salads, seat)}", palette.ink_of("salad"))
     line.append("  C ", palette.ink_of("cheese"))
-    line.append_text(_ladder(own.count("cheese"), stage))
-    buns = len(view["kept"][seat]) + own.count("bun")
+    reached = min(own.count("cheese"), len(LADDER))
+    for step, coins in enumerate(LADDER, 1):
+        if step == reached:
+            line.append(f"[{coins}]", palette.fill("cheese"))
+        else:
+            line.append(str(coins), palette.quiet)
+        line.append("·" if step < len(LADDER) else "", palette.quiet)
+    buns = len(snapshot["view"]["kept"][seat]) + own.count("bun")
     return line.append(f"  B {buns}", palette.ink_of("bun"))
 
 
-def _crown(counts: list[int], seat: int) -> str:
-    """♛ for most, 2nd for the next; shared where several have it."""
+def salad_rank(counts: list[int], seat: int) -> str:
+    """Return ♛ for most Salads, with the number of seats that share it, or 2nd."""
     steps = sorted({count for count in counts if count}, reverse=True)
     if not counts[seat] or counts[seat] not in steps[:2]:
         return ""
@@ -81,83 +73,107 @@ def _crown(counts: list[int], seat: int) -> str:
     return " 2nd" if counts.count(steps[0]) == 1 else ""
 
 
-def _ladder(count: int, stage: Stage) -> Text:
-    """1-3-6-10-15 with the step that is reached."""
-    line = Text()
-    for step, coins in enumerate(LADDER, 1):
-        reached = step == min(count, len(LADDER))
-        line.append(
-            f"[{coins}]" if reached else str(coins),
-            stage.palette.fill("cheese") if reached else stage.palette.quiet,
-        )
-        line.append("·" if step < len(LADDER) else "", stage.palette.quiet)
-    return line
+def types_in_row(snapshot: Snapshot, ctx: DrawContext, seat: int) -> list[str]:
+    return [ctx.pack.type_of[face] for face in snapshot["view"]["rows"][seat]]
 
 
-def _types(snapshot: Snapshot, stage: Stage, seat: int) -> list[str]:
-    return [stage.pack.type_of[face] for face in snapshot["view"]["rows"][seat]]
+# -- rows
 
 
-def _row(snapshot: Snapshot, stage: Stage, seat: int) -> list[Text]:
-    row = snapshot["view"]["rows"][seat]
-    if not row:
-        return [stage.quiet("    nothing played yet this round")] + [Text()] * stage.roomy
-    if stage.roomy:
-        return [*columns([[Text("   "), Text()], *_stacks(snapshot, stage, seat)], stage.width), Text()]
-    return flowed(_tiles(snapshot, stage, seat), stage.width, gap=" ", indent=3)
+def draw_row(snapshot: Snapshot, ctx: DrawContext, seat: int) -> list[Text]:
+    """Draw the row of a seat by type, in two lines per card if there is room.
 
-
-def _in_groups(snapshot: Snapshot, stage: Stage, seat: int) -> list[int]:
-    """The places of the row by type; a Sauce with a Meat on it is drawn with that."""
-    covered = {place for place in snapshot["view"]["beneath"][seat] if place >= 0}
-    types = _types(snapshot, stage, seat)
-    return [i for group in GROUPS for i, kind in enumerate(types) if kind == group and i not in covered]
-
-
-def _tiles(snapshot: Snapshot, stage: Stage, seat: int) -> list[Text]:
-    """The row in one line; what lies on a Sauce is joined to it."""
+    A Sauce with a Meat on it is drawn together with that Meat.
+    """
+    if not snapshot["view"]["rows"][seat]:
+        return [ctx.quiet("    nothing played yet this round")] + [Text()] * ctx.roomy
+    beneath, types = snapshot["view"]["beneath"][seat], types_in_row(snapshot, ctx, seat)
+    covered = {place for place in beneath if place >= 0}
+    order = [i for group in GROUPS for i, kind in enumerate(types) if kind == group and i not in covered]
+    if ctx.roomy:
+        stacks = [draw_stack(snapshot, ctx, seat, i) for i in order]
+        return [*columns([[Text("   "), Text()], *stacks], ctx.width), Text()]
     tiles: list[Text] = []
-    for i in _in_groups(snapshot, stage, seat):
-        tile = _tile(snapshot, stage, seat, i)
-        below = snapshot["view"]["beneath"][seat][i]
-        if below >= 0:
-            tile = Text.assemble(tile, ("+", stage.palette.quiet), _tile(snapshot, stage, seat, below))
-            tile.append(f"={ON_SAUCE}", f"bold {stage.palette.ink}")
+    for i in order:
+        tile = draw_tile(snapshot, ctx, seat, i)
+        if beneath[i] >= 0:
+            sauce = draw_tile(snapshot, ctx, seat, beneath[i])
+            tile = Text.assemble(tile, ("+", ctx.palette.quiet), sauce)
+            tile.append(f"={ON_SAUCE}", f"bold {ctx.palette.ink}")
         tiles.append(tile)
-    return tiles
+    return flowed(tiles, ctx.width, gap=" ", indent=3)
 
 
-def _stacks(snapshot: Snapshot, stage: Stage, seat: int) -> list[list[Text]]:
-    """The row as tiles two lines high: Meat on its Sauce, an open Sauce under a dashed lid."""
-    stacks: list[list[Text]] = []
-    for i in _in_groups(snapshot, stage, seat):
-        tile, below = _tile(snapshot, stage, seat, i), snapshot["view"]["beneath"][seat][i]
-        if below >= 0:
-            sauce = _tile(snapshot, stage, seat, below)
-            width = max(tile.cell_len, sauce.cell_len)
-            stack = [_stretched(tile, width), _stretched(sauce, width)]
-            stacks.append(beside(stack, [Text(), Text(f"={ON_SAUCE}", f"bold {stage.palette.ink}")], gap=0))
-        else:
-            stacks.append([_over(snapshot, stage, seat, i, tile.cell_len), tile])
-    return stacks
+def draw_stack(snapshot: Snapshot, ctx: DrawContext, seat: int, i: int) -> list[Text]:
+    """Draw a card in two lines: Meat above its Sauce, or a lid or texture above a single card."""
+    tile, below = draw_tile(snapshot, ctx, seat, i), snapshot["view"]["beneath"][seat][i]
+    if below < 0:
+        kind = types_in_row(snapshot, ctx, seat)[i]
+        if kind == "sauce":
+            return [Text(f"{' open ':┄^{tile.cell_len}}", ctx.palette.quiet), tile]
+        return [Text(TEXTURES[kind] * tile.cell_len, ctx.palette.fill(kind)), tile]
+    sauce = draw_tile(snapshot, ctx, seat, below)
+    width = max(tile.cell_len, sauce.cell_len)
+    stack = [Text(f"{part.plain:<{width}}", part.style) for part in (tile, sauce)]
+    return beside(stack, [Text(), Text(f"={ON_SAUCE}", f"bold {ctx.palette.ink}")], gap=0)
 
 
-def _over(snapshot: Snapshot, stage: Stage, seat: int, i: int, width: int) -> Text:
-    """What stands above a single tile: the lid of an open Sauce, or the texture of the food."""
-    kind = _types(snapshot, stage, seat)[i]
-    if kind == "sauce":
-        return Text(f"{' open ':┄^{width}}", stage.palette.quiet)
-    return Text(TEXTURES[kind] * width, stage.palette.fill(kind))
-
-
-def _stretched(tile: Text, width: int) -> Text:
-    return Text(f"{tile.plain:<{width}}", tile.style)
-
-
-def _tile(snapshot: Snapshot, stage: Stage, seat: int, i: int) -> Text:
-    """One face: when it was played, its letter and its name."""
+def draw_tile(snapshot: Snapshot, ctx: DrawContext, seat: int, i: int) -> Text:
+    """Return one card of a row: number in order of play, letter, and name if there is room."""
     face = snapshot["view"]["rows"][seat][i]
-    kind = stage.pack.type_of[face]
-    mine = seat == snapshot["seat"] or stage.roomy
-    name = f" {stage.pack.faces[face].name} " if mine else ""
-    return Text(f"{i + 1}{LETTERS[kind]}{name}", stage.palette.fill(kind))
+    kind = ctx.pack.type_of[face]
+    is_named = seat == snapshot["seat"] or ctx.roomy
+    name = f" {ctx.pack.faces[face].name} " if is_named else ""
+    return Text(f"{i + 1}{LETTERS[kind]}{name}", ctx.palette.fill(kind))
+
+
+# -- hand
+
+
+def hand(snapshot: Snapshot, ctx: DrawContext) -> list[Text]:
+    """Draw the own cards with both ends; the number on a card is its key."""
+    if snapshot["seat"] is None or not snapshot["view"]["hands"][snapshot["seat"]]:
+        return []
+    cards = snapshot["view"]["hands"][snapshot["seat"]]
+    width = min(MAX_CARD_WIDTH, (ctx.width - len(cards)) // max(len(cards), CARDS_SIDE_BY_SIDE))
+    return beside(*[draw_card(card, width, snapshot, ctx) for card in cards])
+
+
+def draw_card(card: int, width: int, snapshot: Snapshot, ctx: DrawContext) -> list[Text]:
+    """Draw a card with both ends, the key between them, and a highlight if it or an end can be chosen."""
+    upper, lower = card * 2, card * 2 + 1
+    lines = [*draw_end(upper, width, snapshot, ctx), draw_cut(card, width, ctx)]
+    if ctx.pack.is_bun[card]:  # the other end of a Middle Bun is the same
+        style = end_style(lower, snapshot, ctx)
+        return [*lines, Text(f"{'◯':^{width}}", style), Text(" " * width, style)]
+    return [*lines, *draw_end(lower, width, snapshot, ctx)]
+
+
+def draw_end(face: int, width: int, snapshot: Snapshot, ctx: DrawContext) -> list[Text]:
+    letter, name = LETTERS[ctx.pack.type_of[face]], ctx.pack.faces[face].name
+    style = end_style(face, snapshot, ctx)
+    return [Text(f"{line:<{width}}", style) for line in name_lines(letter, name, width)]
+
+
+def end_style(face: int, snapshot: Snapshot, ctx: DrawContext) -> str:
+    """Return full colour for ends that can be played or were laid down, and a quiet colour for others."""
+    laid = snapshot["view"]["choices"][snapshot["seat"]]
+    shown = [action[1] for action in ctx.keys if action[0] == "show"]
+    kind = ctx.pack.type_of[face]
+    if face in (laid or shown) or not (laid or shown):
+        return ctx.palette.fill(kind)
+    return f"{ctx.palette.colour(kind)} on {ctx.palette.card}"
+
+
+def draw_cut(card: int, width: int, ctx: DrawContext) -> Text:
+    """Draw the dashed line between the ends, with the key of the card, or with the keys of its ends."""
+    key = ctx.key("choose", card)
+    if not key:
+        ends = Text()
+        for sign, face in zip("▲▼", (card * 2, card * 2 + 1), strict=True):
+            if tag := ctx.tag("show", face):
+                ends.append(sign).append_text(tag)
+        return Text.assemble(ends, ("┄" * (width - ends.cell_len), ctx.palette.rim))
+    if ctx.chosen == ("choose", card):
+        return ctx.lamp(f"{f'▶ {key} ◀':^{width}}")
+    return Text(f"{f' {key} ':┄^{width}}", f"bold {ctx.palette.lamp}")

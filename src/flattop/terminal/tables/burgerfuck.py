@@ -1,4 +1,4 @@
-"""BurgerFuck on a screen: grid, Card Facility with Stage and Red List, seats, and the hand by suit."""
+"""BurgerFuck: Strategy Grid, Card Facility with Stage and Red List, seats, and the hand by suit."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 from rich.text import Text
 
 from flattop.match import Snapshot
-from flattop.terminal.pieces.dial import Dial
-from flattop.terminal.tables.stage import Stage, beside, flowed, folded, padded, seat_letter
+from flattop.terminal.pieces import Countdown
+from flattop.terminal.tables.drawing import DrawContext, beside, flowed, folded, padded, seat_letter
 
 LEGEND = (
     "Pawns are the letters of their seats, the last one in brackets. In the rows of suits the Red List names "
@@ -17,240 +17,205 @@ LEGEND = (
     "hand: ! Red, ✗ banned by a Concert, ⚡ can Strike, ◷ fresh, -4 a Bribe of 4 Small Tokens; the number in "
     "front is the key that plays the card."
 )
-SIDE = 7  # of the grid
+GRID_SIZE = 7
 RANKS = "A23456789TJQK"
+SUIT_SIZE = len(RANKS)
 JOKER = 52
 RED_SUITS = (1, 2)
 CELL, LARGE_CELL = 3, 4
 FACILITY_WIDTH = 31
-NAMED_FROM = 34  # so wide, and a seat has its name beside its counters
+NAMES_FROM_WIDTH = 34  # from this width on, names are beside the counters of the seats
+BENEATH_SHOWN = 3  # cards under the top of the pile
+PLAY_VERBS = ("play", "strike", "scrap", "mark")
 
 
-def headline(snapshot: Snapshot, stage: Stage) -> str:
+def headline(snapshot: Snapshot, ctx: DrawContext) -> str:
     view = snapshot["view"]
-    whose = f"turn {view['turn']} of {stage.people[view['marker']]}"
+    turn = f"turn {view['turn']} of {ctx.people[view['marker']]}"
     extra = view["large"][view["marker"]]
     plays = f" · extra Plays {view['extra_plays']} of {extra}" if extra else ""
-    return f"{whose[:40]} · deck {len(view['deck'])}{plays}"
+    return f"{turn[:40]} · deck {len(view['deck'])}{plays}"
 
 
-def dial(snapshot: Snapshot, stage: Stage) -> Dial | None:
-    """The moment that a live turn waits for Strikes."""
-    whole = round(10 * stage.settings["grace"])
-    if snapshot["over"] or stage.settings["strikes"] != "live" or not whole:
+def countdown(snapshot: Snapshot, ctx: DrawContext) -> Countdown | None:
+    """Return the time in which a live turn waits for Strikes."""
+    total = round(10 * ctx.settings["grace"])
+    if snapshot["over"] or ctx.settings["strikes"] != "live" or not total:
         return None
-    words = "grace: strike now" if snapshot["view"]["grace"] else "the turn goes on"
-    return Dial(snapshot["view"]["grace"], whole, words)
+    caption = "grace: strike now" if snapshot["view"]["grace"] else "the turn goes on"
+    return Countdown(snapshot["view"]["grace"], total, caption)
 
 
-def board(snapshot: Snapshot, stage: Stage) -> list[Text]:
-    """Grid, facility and seats side by side; with more height the seats go below the facility."""
-    grid = _large_grid(snapshot, stage) if stage.roomy else _grid(snapshot, stage)
-    rest = stage.width - grid[0].cell_len - 2
-    if stage.roomy:
-        places = [*_facility(snapshot, stage), Text(), *_seats(snapshot, stage, rest)]
-        return [*beside(grid, [padded(line, rest) for line in places]), *_checklist(snapshot, stage)]
-    rows = [row for line in _facility(snapshot, stage) for row in folded(line, FACILITY_WIDTH, 2)]
-    facility = [padded(row, FACILITY_WIDTH) for row in rows]
-    rest -= FACILITY_WIDTH + 1
-    seats = [padded(line, rest) for line in _seats(snapshot, stage, rest)]
-    return [*beside(grid, facility, seats), *_checklist(snapshot, stage)]
+def board(snapshot: Snapshot, ctx: DrawContext) -> list[Text]:
+    """Draw grid, facility and seats side by side; if there is room, the seats below the facility."""
+    grid, facility = draw_grid(snapshot, ctx), draw_facility(snapshot, ctx)
+    width = ctx.width - grid[0].cell_len - 2
+    if ctx.roomy:
+        right = [*facility, Text(), *draw_seats(snapshot, ctx, width)]
+        return [*beside(grid, [padded(line, width) for line in right]), *draw_checklist(snapshot, ctx)]
+    rows = [row for line in facility for row in folded(line, FACILITY_WIDTH, 2)]
+    width -= FACILITY_WIDTH + 1
+    seats = [padded(line, width) for line in draw_seats(snapshot, ctx, width)]
+    middle = [padded(row, FACILITY_WIDTH) for row in rows]
+    return [*beside(grid, middle, seats), *draw_checklist(snapshot, ctx)]
 
 
 # -- the Strategy Grid
 
 
-def _grid(snapshot: Snapshot, stage: Stage) -> list[Text]:
-    """Rows from the top, and over each column the key that drops a pawn there."""
-    rows = [_grid_row(snapshot, stage, row) for row in reversed(range(SIDE))]
-    return [padded(line, CELL * SIDE + 1) for line in (_chutes(stage), *rows)]
+def draw_grid(snapshot: Snapshot, ctx: DrawContext) -> list[Text]:
+    """Draw the grid below the keys that drop a pawn into a column; with frames if there is room."""
+    chutes = []
+    for column in range(GRID_SIZE):
+        tag = ctx.tag("drop", column)
+        chutes.append(tag if tag.plain else ctx.quiet(f" {column + 1} "))
+    rows = [draw_grid_row(snapshot, ctx, row) for row in reversed(range(GRID_SIZE))]
+    if not ctx.roomy:
+        return [padded(line, CELL * GRID_SIZE + 1) for line in (Text("").join(chutes), *rows)]
+    rule = Text("├" + "┼".join(["───"] * GRID_SIZE) + "┤", ctx.palette.rim)
+    lines = [Text.assemble(" ", Text(" ").join(chutes))]
+    for line in rows:
+        lines += [rule, line]
+    lines.append(Text("└" + "┴".join(["───"] * GRID_SIZE) + "┘", ctx.palette.rim))
+    return [padded(line, LARGE_CELL * GRID_SIZE + 2) for line in lines]
 
 
-def _large_grid(snapshot: Snapshot, stage: Stage) -> list[Text]:
-    """The same with a frame around every cell."""
-    rule = Text("├" + "┼".join(["───"] * SIDE) + "┤", stage.palette.rim)
-    lines = [Text.assemble(" ", _chutes(stage, " "))]
-    for row in reversed(range(SIDE)):
-        lines += [rule, _grid_row(snapshot, stage, row, "│")]
-    lines.append(Text("└" + "┴".join(["───"] * SIDE) + "┘", stage.palette.rim))
-    return [padded(line, LARGE_CELL * SIDE + 2) for line in lines]
-
-
-def _chutes(stage: Stage, gap: str = "") -> Text:
-    return Text(gap).join([_chute(stage, column) for column in range(SIDE)])
-
-
-def _chute(stage: Stage, column: int) -> Text:
-    tag = stage.tag("drop", column)
-    return tag if tag.plain else stage.quiet(f" {column + 1} ")
-
-
-def _grid_row(snapshot: Snapshot, stage: Stage, row: int, frame: str = "") -> Text:
-    last, bar = _last_pawn(snapshot), Text(frame, stage.palette.rim)
-    cells = [
-        _cell(pawns, row, (column, row) == last, stage)
-        for column, pawns in enumerate(snapshot["view"]["grid"])
-    ]
-    return Text.assemble(bar, bar.join(cells), bar)
-
-
-def _cell(pawns: list[int], row: int, newest: bool, stage: Stage) -> Text:
-    if row >= len(pawns):
-        return Text.assemble((" · ", stage.palette.rim))
-    letter = seat_letter(pawns[row])
-    style = f"bold {stage.palette.seat(pawns[row])}"
-    return Text.assemble((f"[{letter}]" if newest else f" {letter} ", style))
-
-
-def _last_pawn(snapshot: Snapshot) -> tuple[int, int]:
-    """Where the last pawn came to rest, as the log tells it."""
+def draw_grid_row(snapshot: Snapshot, ctx: DrawContext, row: int) -> Text:
+    """Draw one row of the grid; the last pawn, which the log names, is in brackets."""
     grid = snapshot["view"]["grid"]
-    columns = (event[2] for event, _ in reversed(snapshot["log"]) if event[0] == "dropped")
-    column = next(columns, 0)
-    return column, len(grid[column]) - 1
+    last_column = next((event[2] for event, _ in reversed(snapshot["log"]) if event[0] == "dropped"), 0)
+    cells = []
+    for column, pawns in enumerate(grid):
+        if row >= len(pawns):
+            cells.append(Text.assemble((" · ", ctx.palette.rim)))
+            continue
+        letter = seat_letter(pawns[row])
+        is_last = (column, row) == (last_column, len(grid[last_column]) - 1)
+        style = f"bold {ctx.palette.seat(pawns[row])}"
+        cells.append(Text.assemble((f"[{letter}]" if is_last else f" {letter} ", style)))
+    frame = Text("│" if ctx.roomy else "", ctx.palette.rim)
+    return Text.assemble(frame, frame.join(cells), frame)
 
 
 # -- the Card Facility, the Stage, the Red List and the Landfill
 
 
-def _facility(snapshot: Snapshot, stage: Stage) -> list[Text]:
+def draw_facility(snapshot: Snapshot, ctx: DrawContext) -> list[Text]:
     view = snapshot["view"]
-    owner = "the Table" if view["top_by"] < 0 else stage.people[view["top_by"]]
-    top = Text.assemble("Pile ", _card(view["play_pile"][-1], stage, " {} "), f" by {owner}")
-    suits = [_suit_row(view, stage, suit) for suit in range(4)]
-    waste = f"Landfill: {_count(len(view['card_disposal']), 'card')}, {_count(view['orb_disposal'], 'Orb')}"
-    table = "the Table holds 1 card" if view["table_hand"] else "Jokers are Red"
-    return [top, _beneath(view, stage), *suits, stage.quiet(waste), stage.quiet(table)]
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
-def _beneath(view: dict[str, Any], stage: Stage) -> Text:
+    owner = "the Table" if view["top_by"] < 0 else ctx.people[view["top_by"]]
     pile = view["play_pile"]
-    line = stage.quiet(f"{_count(len(pile), 'card')}, under it ")
-    for card in reversed(pile[-4:-1]):
-        line.append_text(_card(card, stage, "{} "))
-    return line if len(pile) > 1 else stage.quiet("1 card")
+    top = Text.assemble("Pile ", card_text(pile[-1], ctx, " {} "), f" by {owner}")
+    beneath = ctx.quiet("1 card")
+    if len(pile) > 1:
+        beneath = ctx.quiet(f"{plural(len(pile), 'card')}, under it ")
+        for card in reversed(pile[-1 - BENEATH_SHOWN : -1]):
+            beneath.append_text(card_text(card, ctx, "{} "))
+    suits = [suit_line(view, ctx, suit) for suit in range(4)]
+    waste = f"Landfill: {plural(len(view['card_disposal']), 'card')}, {plural(view['orb_disposal'], 'Orb')}"
+    table = "the Table holds 1 card" if view["table_hand"] else "Jokers are Red"
+    return [top, beneath, *suits, ctx.quiet(waste), ctx.quiet(table)]
 
 
-def _suit_row(view: dict[str, Any], stage: Stage, suit: int) -> Text:
-    """The Red ranks of a suit, and its Concert."""
-    red = set(view["red_list"])
-    line = Text.assemble((f"{stage.pack.suits[suit].sign} ", f"bold {_ink(suit, stage)}"))
+def plural(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def suit_line(view: dict[str, Any], ctx: DrawContext, suit: int) -> Text:
+    """Return the Red ranks of a suit, and its Concert."""
+    line = Text.assemble((f"{ctx.pack.suits[suit].sign} ", f"bold {suit_colour(suit, ctx)}"))
+    red_ranks = [rank for rank in range(SUIT_SIZE) if SUIT_SIZE * suit + rank in view["red_list"]]
     for rank, letter in enumerate(RANKS):
-        is_red = 13 * suit + rank in red
-        line.append(letter if is_red else "·", f"bold {stage.palette.bad}" if is_red else stage.palette.rim)
+        if rank in red_ranks:
+            line.append(letter, f"bold {ctx.palette.bad}")
+        else:
+            line.append("·", ctx.palette.rim)
     if view["stage"][suit] >= 0:
-        return line.append(f" A till {view['closing'][suit]}", f"bold {stage.palette.lamp}")
-    return line.append(
-        " red" if any(13 * suit + rank in red for rank in range(13)) else "", stage.palette.quiet
-    )
+        return line.append(f" A till {view['closing'][suit]}", f"bold {ctx.palette.lamp}")
+    return line.append(" red" if red_ranks else "", ctx.palette.quiet)
 
 
 # -- seats
 
 
-def _seats(snapshot: Snapshot, stage: Stage, width: int) -> list[Text]:
-    """Everybody clockwise from oneself: name and counters in a line, or in two, or a letter alone."""
-    order = stage.clockwise(snapshot)
-    if len(order) <= 4 and width < NAMED_FROM:
-        lines = [
-            line for seat in order for line in (_name(snapshot, stage, seat), _purse(snapshot, stage, seat))
-        ]
-    else:
-        name = _name if width >= NAMED_FROM else _letter
-        lines = [
-            Text.assemble(name(snapshot, stage, seat), _purse(snapshot, stage, seat, " ")) for seat in order
-        ]
+def draw_seats(snapshot: Snapshot, ctx: DrawContext, width: int) -> list[Text]:
+    """Draw all seats clockwise: name and counters in one line, in two, or a letter instead of the name."""
+    lines: list[Text] = []
+    order = ctx.clockwise(snapshot)
+    for seat in order:
+        marker = "▶" if snapshot["view"]["marker"] == seat else " "
+        has_won = seat in snapshot["winners"]
+        won = (" ★ wins", f"bold {ctx.palette.good}") if has_won else ""
+        name = Text.assemble(marker, ctx.person(seat, snapshot), won)
+        if len(order) <= 4 and width < NAMES_FROM_WIDTH:
+            lines += [name, counters(snapshot, ctx, seat, "   ")]
+            continue
+        if width < NAMES_FROM_WIDTH:
+            style = f"bold {ctx.palette.paper} on {ctx.palette.seat(seat)}"
+            name = Text.assemble(marker, (f" {seat_letter(seat)} ", style), "★" if has_won else "")
+        lines.append(Text.assemble(name, counters(snapshot, ctx, seat, " ")))
     return [row for line in lines for row in folded(line, width, 4)]
 
 
-def _letter(snapshot: Snapshot, stage: Stage, seat: int) -> Text:
-    style = f"bold {stage.palette.paper} on {stage.palette.seat(seat)}"
-    won = "★" if seat in snapshot["winners"] else ""
-    return Text.assemble(_marker(snapshot, seat), (f" {seat_letter(seat)} ", style), won)
-
-
-def _name(snapshot: Snapshot, stage: Stage, seat: int) -> Text:
-    won = (" ★ wins", f"bold {stage.palette.good}") if seat in snapshot["winners"] else ""
-    return Text.assemble(_marker(snapshot, seat), stage.person(seat, snapshot), won)
-
-
-def _marker(snapshot: Snapshot, seat: int) -> str:
-    return "▶" if snapshot["view"]["marker"] == seat else " "
-
-
-def _purse(snapshot: Snapshot, stage: Stage, seat: int, indent: str = "   ") -> Text:
+def counters(snapshot: Snapshot, ctx: DrawContext, seat: int, indent: str) -> Text:
+    """Return the counters of a seat, and the cards that it has shown to all."""
     view = snapshot["view"]
-    cards = (f"{indent}▣{len(view['hands'][seat])}", f"bold {stage.palette.ink}")
-    counters = f" ●{view['orbs'][seat]} s{view['small'][seat]} L{view['large'][seat]} "
-    line = Text.assemble(cards, (counters, stage.palette.ink))
+    cards = (f"{indent}▣{len(view['hands'][seat])}", f"bold {ctx.palette.ink}")
+    tokens = f" ●{view['orbs'][seat]} s{view['small'][seat]} L{view['large'][seat]} "
+    line = Text.assemble(cards, (tokens, ctx.palette.ink))
     if seat != snapshot["seat"] and not snapshot["over"]:
         for card in view["hands"][seat][: view["shown"][seat]]:
-            line.append_text(_card(card, stage, " {}"))
+            line.append_text(card_text(card, ctx, " {}"))
     return line
 
 
-# -- the hand
+# -- hand
 
 
-def hand(snapshot: Snapshot, stage: Stage) -> list[Text]:
-    """The own cards by suit, each with its key, its price and what it is good for."""
+def hand(snapshot: Snapshot, ctx: DrawContext) -> list[Text]:
+    """Draw the own cards by suit, each with its key and its marks."""
     seat = snapshot["seat"]
     if seat is None or not snapshot["view"]["hands"][seat]:
         return []
-    cards = snapshot["view"]["hands"][seat]
-    return flowed([_held(card, snapshot, stage) for card in sorted(set(cards))], stage.width, gap="  ")
+    own = snapshot["view"]["hands"][seat]
+    options = [action for action, _ in (*snapshot["options"], *snapshot["anytime"]) if len(action) > 1]
+    pieces = []
+    for card in sorted(set(own)):
+        option = next((a for a in options if a[0] in PLAY_VERBS and a[1] == card), None)
+        piece = Text.assemble(ctx.tag(*option) if option else "", card_text(card, ctx, " {} "))
+        if own.count(card) > 1:
+            piece.append(f"×{own.count(card)}", ctx.palette.quiet)
+        pieces.append(piece.append(card_marks(card, option, snapshot), f"bold {ctx.palette.ink}"))
+    return flowed(pieces, ctx.width, gap="  ")
 
 
-def _held(card: int, snapshot: Snapshot, stage: Stage) -> Text:
-    view, seat = snapshot["view"], snapshot["seat"]
-    own = view["hands"][seat]
-    open_to = [action for action, _ in (*snapshot["options"], *snapshot["anytime"]) if len(action) > 1]
-    lit = next((a for a in open_to if a[0] in ("play", "strike", "scrap", "mark") and a[1] == card), None)
-    piece = Text.assemble(stage.tag(*lit) if lit else "", _card(card, stage, " {} "))
-    if own.count(card) > 1:
-        piece.append(f"×{own.count(card)}", stage.palette.quiet)
-    return piece.append(_marks(card, lit, snapshot), f"bold {stage.palette.ink}")
-
-
-def _marks(card: int, lit: tuple[Any, ...] | None, snapshot: Snapshot) -> str:
-    """Red, banned, strikeable, fresh and the price, as signs."""
+def card_marks(card: int, option: tuple[Any, ...] | None, snapshot: Snapshot) -> str:
+    """Return signs for Red, banned, can Strike, fresh, and the Bribe."""
     view = snapshot["view"]
     fresh = view["fresh"][snapshot["seat"]]
     marks = "!" if card in view["red_list"] else ""
-    marks += "✗" if card < JOKER and view["stage"][card // 13] >= 0 else ""
-    marks += "⚡" if lit and lit[0] == "strike" else ""
+    marks += "✗" if card < JOKER and view["stage"][card // SUIT_SIZE] >= 0 else ""
+    marks += "⚡" if option and option[0] == "strike" else ""
     marks += "◷" if fresh and card in view["hands"][snapshot["seat"]][-fresh:] else ""
-    return marks + (f"-{lit[2]}" if lit and lit[0] == "play" and lit[2] else "")
+    return marks + (f"-{option[2]}" if option and option[0] == "play" and option[2] else "")
 
 
-# -- pieces
+def card_text(card: int, ctx: DrawContext, form: str) -> Text:
+    suit = card // SUIT_SIZE if card < JOKER else -1
+    style = f"bold {suit_colour(suit, ctx)} on {ctx.palette.card}"
+    return Text.assemble((form.format(ctx.pack.signs[card]), style))
 
 
-def _card(card: int, stage: Stage, form: str) -> Text:
-    suit = card // 13 if card < JOKER else -1
-    return Text.assemble(
-        (form.format(stage.pack.signs[card]), f"bold {_ink(suit, stage)} on {stage.palette.card}")
-    )
+def suit_colour(suit: int, ctx: DrawContext) -> str:
+    return ctx.palette.bad if suit in RED_SUITS else ctx.palette.ink
 
 
-def _ink(suit: int, stage: Stage) -> str:
-    """Red suits in another ink than black ones; the sign says which it is besides."""
-    return stage.palette.bad if suit in RED_SUITS else stage.palette.ink
-
-
-def _checklist(snapshot: Snapshot, stage: Stage) -> list[Text]:
-    """Before the first pawn, if the table wants it."""
+def draw_checklist(snapshot: Snapshot, ctx: DrawContext) -> list[Text]:
+    """Draw the checklist before the first pawn, if the table uses it."""
     view = snapshot["view"]
     if view["turn"] > 1 or any(view["grid"]) or not view["checklist"]:
         return []
     head, *boxes = view["checklist"]
-    words = [head, *[f"☐ {box}" for box in boxes]]
-    return [Text(), *[line for text in words for line in _wrapped(text, stage)]]
-
-
-def _wrapped(words: str, stage: Stage) -> list[Text]:
-    return flowed([stage.quiet(word) for word in words.split()], stage.width, gap=" ")
+    lines = [Text()]
+    for text in (head, *(f"☐ {box}" for box in boxes)):
+        lines += flowed([ctx.quiet(word) for word in text.split()], ctx.width, gap=" ")
+    return lines

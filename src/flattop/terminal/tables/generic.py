@@ -1,29 +1,27 @@
-"""The layout for any game without one of its own: every zone in words."""
+"""The layout of games that have no layout of their own: every zone as a line of text."""
 
 from __future__ import annotations
 
 from rich.text import Text
 
 from flattop.match import Snapshot
-from flattop.terminal.tables.stage import Stage
+from flattop.terminal.tables.drawing import DrawContext
 
 LEGEND = ""
 
 
-def headline(snapshot: Snapshot, stage: Stage) -> str:
+def headline(snapshot: Snapshot, ctx: DrawContext) -> str:
     view = snapshot["view"]
     return f"round {view['round']}" if isinstance(view.get("round"), int) else ""
 
 
-def board(snapshot: Snapshot, stage: Stage) -> list[Text]:
-    lines = stage.game.text.state(snapshot["view"], stage.game.zones, stage.pack, stage.people)
-    return [_titled(line, stage) for line in lines]
+def board(snapshot: Snapshot, ctx: DrawContext) -> list[Text]:
+    lines = []
+    for line in ctx.game.text.state(snapshot["view"], ctx.game.zones, ctx.pack, ctx.people):
+        title, colon, rest = line.partition(": ")
+        lines.append(Text.assemble((title + colon, f"bold {ctx.palette.quiet}"), (rest, ctx.palette.ink)))
+    return lines
 
 
-def hand(snapshot: Snapshot, stage: Stage) -> list[Text]:
+def hand(snapshot: Snapshot, ctx: DrawContext) -> list[Text]:
     return []
-
-
-def _titled(line: str, stage: Stage) -> Text:
-    title, colon, rest = line.partition(": ")
-    return Text.assemble((title + colon, f"bold {stage.palette.quiet}"), (rest, stage.palette.ink))

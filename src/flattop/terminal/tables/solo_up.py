@@ -1,35 +1,30 @@
-"""Solo Up on a screen: the orders on their way to the door, two stacks and the hand."""
+"""Solo Up: the track of orders, two burgers, the Market and the hand."""
 
 from __future__ import annotations
 
 from rich.text import Text
 
 from flattop.match import Snapshot
-from flattop.terminal.tables.shop_burgers import places
-from flattop.terminal.tables.shop_counter import LEGEND, hand, market, orders
-from flattop.terminal.tables.stage import Stage
+from flattop.terminal.tables.drawing import DrawContext
+from flattop.terminal.tables.shop import LEGEND, draw_market, draw_orders, draw_place, hand
 
 __all__ = ["LEGEND", "board", "hand", "headline"]
 
-FEW = 8  # cards in the deck of which one should know
+FEW_CARDS = 8  # with fewer cards in the deck a warning is shown
 
 
-def headline(snapshot: Snapshot, stage: Stage) -> str:
+def headline(snapshot: Snapshot, ctx: DrawContext) -> str:
     view = snapshot["view"]
     return f"turn {view['turn']} · {view['level']} · {len(view['order_deck'])} orders to come"
 
 
-def board(snapshot: Snapshot, stage: Stage) -> list[Text]:
-    (own,) = places(snapshot, stage)
-    return [*_door(snapshot, stage), *orders(snapshot, stage), *own, *market(snapshot, stage)]
-
-
-def _door(snapshot: Snapshot, stage: Stage) -> list[Text]:
-    """How the track runs, and what one should know before the turn ends."""
+def board(snapshot: Snapshot, ctx: DrawContext) -> list[Text]:
     view = snapshot["view"]
-    line = stage.quiet("orders: 1 by the deck … last by the door")
-    if len(view["deck"]) < FEW:
-        line.append("  few cards left in the deck", stage.palette.bad)
+    track = ctx.quiet("orders: 1 by the deck … last by the door")
+    if len(view["deck"]) < FEW_CARDS:
+        track.append("  few cards left in the deck", ctx.palette.bad)
     if view["done_ends"] == [[1]] and view["step"] != "over":
-        line.append("  done would end the game", f"bold {stage.palette.bad}")
-    return [line]
+        track.append("  done would end the game", f"bold {ctx.palette.bad}")
+    (seat,) = ctx.clockwise(snapshot)
+    place = draw_place(snapshot, ctx, seat)
+    return [track, *draw_orders(snapshot, ctx), *place, *draw_market(snapshot, ctx)]

@@ -1,1 +1,0 @@
-"""Pieces in text and colour: food, dice, coins."""
