@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -52,7 +53,8 @@ def mid_game_server(folder: Path) -> Iterator[tuple[str, Path]]:
 def a_page(link: str) -> Iterator[Page]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=CHROMIUM.read_text(), args=[*FLAGS, "--no-sandbox"]
+            executable_path=os.environ.get("FLATTOP_CHROMIUM") or CHROMIUM.read_text(),
+            args=[*FLAGS, "--no-sandbox"],
         )
         context = browser.new_context(base_url=link, reduced_motion="reduce")
         context.add_init_script(KEEP_SWITCHES)

@@ -16,7 +16,7 @@ def test_games_as_json_has_the_documented_shape(flattop):
         assert list(entry) == ["key", "title", "mode", "seats", "minutes", "difficulty", "options"]
         assert entry["seats"] == list(game(entry["key"]).seats)
         for option in entry["options"].values():
-            assert list(option) == ["default", "values", "text", "free"]
+            assert list(option) == ["default", "values", "title", "text", "free"]
 
 
 def test_games_in_a_pipe_are_one_line_each(flattop):
@@ -34,8 +34,8 @@ def test_games_on_a_terminal_are_a_table(flattop, terminal):
 def test_one_game_explains_its_options(flattop):
     out = flattop("games", "burger-boss").out
     assert out.startswith("Burger Boss (burger-boss): competitive, for 2-5, 60-100 minutes, hard to learn\n")
-    for key, option in game("burger-boss").options.items():
-        assert any(line.startswith(f"{key}\t") and option.text in line for line in out.splitlines())
+    for key, text in game("burger-boss").menu.option.items():
+        assert any(line.startswith(f"{key}\t") and text.text in line for line in out.splitlines())
     assert json.loads(flattop("games", "burger-boss", "--json").out)["key"] == "burger-boss"
     assert "Quick\t--option missions=off --option off_turn_specials=off" in out
 

@@ -1,4 +1,6 @@
-"""Digests of simulated games, and defaults of options by edition: `./flattop regenerate digests` renews both.
+"""Digests of simulated games, and defaults of options by edition.
+
+`./flattop test --regenerate digests` renews both.
 
 A digest covers every record of a simulation. It changes with the rules, the order of options, the choices of
 a house bot and the record format. A change that should not affect games leaves all digests as they are.

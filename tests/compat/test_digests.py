@@ -16,7 +16,7 @@ DIGESTS = tomllib.loads(FILE.read_text("utf-8"))
 @pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("key", list(CATALOG))
 def test_simulated_games_have_the_recorded_digest(key, bot):
-    message = "games have changed: if that is intended, run ./flattop regenerate digests"
+    message = "games have changed: if that is intended, run ./flattop test --regenerate digests"
     assert digest(key, bot) == DIGESTS[key][bot], message
 
 

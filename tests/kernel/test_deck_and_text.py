@@ -320,7 +320,7 @@ def toy(text):
         key="toy", title="Toy", seats=(2, 3), mode="competitive",
         deal=lambda seats, chance, settings, pack: Table(seats=seats, chance=chance, settings=settings),
         outcome=lambda t: Outcome((0, 0), (0,), "toy"), zones={},
-        options={"rounds": Option(3, (1, 2, 3), "rounds"), "order": Option((), ((),), "order", free=order)},
+        options={"rounds": Option(3, (1, 2, 3)), "order": Option((), ((),), free=order)},
         pack=lambda path: PACK, deck=None, text=text, rules=(),
     )  # fmt: skip
 

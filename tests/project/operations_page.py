@@ -1,4 +1,4 @@
-"""Writes the table of limits of docs/operations.md: `.venv/bin/python tests/project/operations_page.py`."""
+"""Writes the table of limits of docs/operations.md: `./flattop test --regenerate operations`."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ TABLE = re.compile(r"^\| limit \| .*\n(?:\|.*\n)+", re.M)
 
 
 def limits_table():
-    """Returns the limits with defaults and limit_help as a Markdown table."""
+    """Returns the limits with their defaults and meanings as a Markdown table."""
     rows = [f"| `{name}` | {default:,} | {meaning} |" for name, default, meaning in limit_help()]
     return "\n".join(["| limit | default | meaning |", "|---|---|---|", *rows, ""])
 

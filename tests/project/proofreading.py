@@ -132,7 +132,7 @@ def fixed_texts(played):
     yield "title", played.text.about
     yield from (("note", line) for line in played.text.coach)
     yield from (("title", zone.title) for zone in played.text.zones.values())
-    yield from (("note", option.text) for option in played.options.values())
+    yield from (("note", option.text) for option in played.menu.option.values())
     yield from (("rule", rule.text) for rule in played.rules)
 
 

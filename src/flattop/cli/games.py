@@ -46,7 +46,8 @@ def game_json(game: Game) -> dict[str, Any]:
                 # values are written as on the command line, where seats count from 1
                 "default": option.names.get(option.default, option.default),
                 "values": [option.names.get(value, value) for value in option.values],
-                "text": option.text,
+                "title": game.option_text(key).title,
+                "text": game.option_text(key).text,
                 "free": option.free is not None,
             }
             for key, option in game.options.items()
@@ -68,7 +69,8 @@ def explain(game: Game, json: bool) -> None:
     rows = []
     for key, option in game.options.items():
         values = [*map(option.written, option.values), *(["…"] if option.free else [])]  # …: other values too
-        rows.append([key, ", ".join(values), option.written(option.default), option.text])
+        text = game.option_text(key)
+        rows.append([key, ", ".join(values), option.written(option.default), f"{text.title}: {text.text}"])
     output.print_table(["option", "values", "default", "what it does"], rows)
     presets = [
         [

@@ -14,7 +14,7 @@ from flattop.kernel.chance import Chance
 from flattop.kernel.deck import Loader
 from flattop.kernel.errors import BadOption, Obstacle, nearest
 from flattop.kernel.frame import Action, Seat
-from flattop.kernel.options import Menu, Option, menu
+from flattop.kernel.options import Menu, Option, OptionText, menu
 from flattop.kernel.table import Table
 from flattop.kernel.text.describe import Describer, Descriptions, descriptions
 from flattop.kernel.text.game_text import Namer, Text
@@ -176,6 +176,10 @@ class Game(Generic[T, P]):
     def has_rivals(self, seats: int, settings: Settings) -> bool:
         """True if the seats play against each other, not together or alone."""
         return self.mode == "competitive" and not (self.together and self.together(seats, settings))
+
+    def option_text(self, key: str) -> OptionText:
+        """Return the texts of an option in the menu; a game without them shows the key."""
+        return self.menu.option.get(key) or OptionText(key, "")
 
     def settings(self, seats: int, options: Mapping[str, Any] | None = None) -> Settings:
         """Return the values of all options: the given ones, parsed and checked, and the defaults."""

@@ -26,11 +26,10 @@ MOST_QUOTED = 60  # characters of a refused value that the error repeats
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a game, with its default and its values."""
+    """One option of a game, with its default and its values; its texts are in `menu.toml`."""
 
     default: Any
     values: tuple[Any, ...]
-    text: str
 
     # (text, seats) -> value, for values that cannot be listed; raises ValueError with a sentence
     free: Callable[[str, int], Any] | None = None
@@ -67,9 +66,9 @@ def named_seat(text: str, seats: int) -> Seat:
     return whole_number(text, 1, seats, f"the seats of this table are 1 to {seats}") - 1
 
 
-def seat_option(default: Any, values: tuple[Any, ...], text: str) -> Option:
+def seat_option(default: Any, values: tuple[Any, ...]) -> Option:
     """Make an option whose value is a seat."""
-    return Option(default, values, text, named_seat, SEAT_NAMES, "one")
+    return Option(default, values, named_seat, SEAT_NAMES, "one")
 
 
 # -- menu.toml

@@ -105,15 +105,15 @@ def _summary(game: Game) -> dict[str, Any]:
 
 def _option(game: Game, key: str) -> OptionInfo:
     """Describe an option with the texts of the menu; seat names are left out of its values."""
-    option, text = game.options[key], game.menu.option.get(key)
+    option, text = game.options[key], game.option_text(key)
     default = option.written(option.default) if option.seats else option.default
     return OptionInfo(
         default,
         [value for value in option.values if not (option.seats and value in option.names)],
-        text.text if text else option.text,
+        text.text,
         option.free is not None,
-        dict(text.values) if text else {},
-        text.title if text else "",
+        dict(text.values),
+        text.title,
         option.seats,
     )
 

@@ -84,23 +84,22 @@ ZONES = {
 }
 
 OPTIONS = {
-    "deal": Option("fill", ("fill", "two"), "From round 4: fill the queue, or deal two customers a round"),
-    "close_up_from": Option(3, (3, 4), "The first round at whose end customers close every gap"),
-    "next_customer": Option("shown", ("shown", "hidden"), "Whether the next customer is face up"),
-    "fresh": Option("same_round", ("same_round", "next_round"), "When new ingredients may first be cooked"),
-    "grill_track": Option(3, (2, 3, 4, 5), "How many rounds a dish can be sold before it is recycled"),
-    "end_grill": Option("dish", ("dish", "token"), "At the end grills pay $1 for a dish, or for a token"),
-    "off_turn_specials": Option("on", ("on", "off"), "Whether specials may cut in before a rival's die"),
-    "missions": Option("on", ("on", "off"), "Whether secret missions are dealt"),
+    "deal": Option("fill", ("fill", "two")),
+    "close_up_from": Option(3, (3, 4)),
+    "next_customer": Option("shown", ("shown", "hidden")),
+    "fresh": Option("same_round", ("same_round", "next_round")),
+    "grill_track": Option(3, (2, 3, 4, 5)),
+    "end_grill": Option("dish", ("dish", "token")),
+    "off_turn_specials": Option("on", ("on", "off")),
+    "missions": Option("on", ("on", "off")),
     "ate_last": Option(
         "none",
         ("none",),
-        "Ties of round 1: seats from 1 on, the latest burger eater first: 4,5",
         parse_burger_eaters,
         seats="several",
     ),
-    "restaurants": Option("choose", ("choose", "seat_order"), "Choose restaurants, or take them in turn"),
-    "signs": Option("book", ("book", "plain"), "The restaurants' own names, or plain ones"),
+    "restaurants": Option("choose", ("choose", "seat_order")),
+    "signs": Option("book", ("book", "plain")),
 }
 
 

@@ -321,12 +321,8 @@ def counted(number: int, what: str) -> str:
 
 
 REQUIREMENT_OPTIONS = {
-    "even_stevens": Option(
-        "one_each", ("one_each", "zero_ok"), "Equal numbers: at least 1 of each, or none at all will do."
-    ),
-    "sunny_side": Option(
-        "card", ("card", "ingredient"), "On top: the topmost card, or the topmost that is no Middle Bun."
-    ),
+    "even_stevens": Option("one_each", ("one_each", "zero_ok")),
+    "sunny_side": Option("card", ("card", "ingredient")),
 }
 
 

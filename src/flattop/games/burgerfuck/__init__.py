@@ -54,37 +54,26 @@ OPTIONS = {
     "goal": Option(
         "empty_hand",
         ("empty_hand", "large_tokens", "either", "none"),
-        "What wins: an empty hand, enough Large Tokens, either of them, or nothing before the turn limit.",
     ),
-    "large_goal": Option(3, tuple(range(1, 10)), "How many Large Tokens win, where they do."),
-    "turn_limit": Option(
-        1000, (10, 100, 1000, 5000), "After so many turns the best placed wins.", parse_limit
-    ),
-    "decks": Option(
-        "auto", ("auto", 2, 3, 4, 5, 6), "Decks of 52 with two Jokers each; auto is 2, from 5 seats 3."
-    ),
-    "first": Option(
-        "roll", ("roll",), "Who begins: the highest roll, or a seat from 1 on.", parse_first, seats="one"
-    ),
-    "bribe_values": Option("ten", ("ten", "ranked"), "For Bribes J, Q, K are worth 10 each, or 11, 12, 13."),
-    "bribe_min": Option(0, (0, 1), "The least Bribe for a card that does not match."),
+    "large_goal": Option(3, tuple(range(1, 10))),
+    "turn_limit": Option(1000, (10, 100, 1000, 5000), parse_limit),
+    "decks": Option("auto", ("auto", 2, 3, 4, 5, 6)),
+    "first": Option("roll", ("roll",), parse_first, seats="one"),
+    "bribe_values": Option("ten", ("ten", "ranked")),
+    "bribe_min": Option(0, (0, 1)),
     "extra_plays": Option(
         "after_play",
         ("after_play", "after_any"),
-        "Extra Plays only after a Play, or after a Draw or Burn too.",
     ),
-    "free_pass": Option("off", ("off", "on"), "Whether a turn may be passed although something is open."),
-    "red_victory": Option("on", ("on", "off"), "Whether the pawn of a Red card can make a line."),
+    "free_pass": Option("off", ("off", "on")),
+    "red_victory": Option("on", ("on", "off")),
     "strikes": Option(
         "windows",
         ("windows", "live"),
-        "Strikes seat by seat after each action, or live, first come first served.",
     ),
-    "grace": Option(
-        2.0, (0.0, 1.0, 2.0, 5.0, 10.0), "Seconds that a live turn waits for Strikes.", parse_grace
-    ),
-    "safety_checklist": Option("off", ("off", "on"), "A checklist before the game."),
-    "display_name": Option("full", ("full", "masked"), "The title in full, or as BurgerF***."),
+    "grace": Option(2.0, (0.0, 1.0, 2.0, 5.0, 10.0), parse_grace),
+    "safety_checklist": Option("off", ("off", "on")),
+    "display_name": Option("full", ("full", "masked")),
 }
 
 

@@ -102,23 +102,20 @@ def parse_grace(text: str, seats: int) -> int:
 
 
 OPTIONS = {
-    "scenario": Option(1, (1, 2, 3, 4, 5, 6, 7, 8), "Which scenario is played: set-up, shifts and goal"),
-    "limit": Option("normal", ("normal", "family", "rush"), "Time per shift: normal, longer, or shorter"),
-    "pace": Option("real", ("real", "stepped"), "The clock runs by itself, or waits while seats decide"),
-    "timer": Option(27, (25, 26, 27, 28, 29, 30, "mixed"), "Seconds that a timer runs"),
-    "beat": Option(5, (1, 5, 10), "Seconds between two turns in the stepped pace"),
-    "lift": Option("by-pace", ("by-pace", "hand", "auto"), "Whether run-out timers leave by themselves"),
-    "mistakes": Option("possible", ("possible", "prevented"), "Strict, or with mistakes prevented"),
-    "stars": Option("served", ("served", "correct"), "Stars need the Serve action, or not"),
-    "grace": Option(
-        30, (5, 30, 120), "Seconds, 5 to 120, to finish open actions after time is up", parse_grace
-    ),
-    "pause": Option("anyone", ("anyone", "timekeeper", "off"), "Who may pause and resume"),
-    "timekeeper": seat_option(0, (0, 1), "The seat, from 1 on, that starts each countdown"),
+    "scenario": Option(1, (1, 2, 3, 4, 5, 6, 7, 8)),
+    "limit": Option("normal", ("normal", "family", "rush")),
+    "pace": Option("real", ("real", "stepped")),
+    "timer": Option(27, (25, 26, 27, 28, 29, 30, "mixed")),
+    "beat": Option(5, (1, 5, 10)),
+    "lift": Option("by-pace", ("by-pace", "hand", "auto")),
+    "mistakes": Option("possible", ("possible", "prevented")),
+    "stars": Option("served", ("served", "correct")),
+    "grace": Option(30, (5, 30, 120), parse_grace),
+    "pause": Option("anyone", ("anyone", "timekeeper", "off")),
+    "timekeeper": seat_option(0, (0, 1)),
     "temps": Option(
         "anyone",
         ("anyone", "turns", "seat-0", "seat-1"),
-        "Who uses white timers at first: anyone, all in turns, or one seat from 1 on",
         parse_temps,
         TEMPS_NAMES,
         "one",

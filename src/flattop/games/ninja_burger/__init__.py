@@ -102,18 +102,16 @@ def parse_rounds(text: str, seats: int) -> int:
 
 
 OPTIONS = {
-    "length": Option(
-        "standard", ("standard", "long"), "Long: a lead of 6 or a total of 12 for each seat wins"
-    ),
-    "honor_floor": Option("none", ("none", "zero"), "Whether Honor stops at zero"),
-    "replacement_ninja_cards": Option(1, (1, 3), "How many new ninjas to choose from after a disgrace"),
-    "errand_target": Option("lower", ("lower", "any"), "Errands go to lower Honor only, or to the lowest"),
-    "errand_deals": Option("yes", ("yes", "no"), "Whether Errands may be part of a deal"),
-    "max_times_per_mission": Option(0, (0, 1, 2, 3, 4, 5), "Interesting Times on one mission; 0: no limit"),
-    "deals": Option("yes", ("yes", "no"), "Whether ninjas may bargain at all"),
-    "offer_limit": Option(3, tuple(range(1, 10)), "Deals a seat may open in one phase or turn"),
-    "fast_talk": Option("no", ("no", "yes"), "Whether a substitution may carry an excuse for the log"),
-    "round_limit": Option(0, (0, 4, 8), "The last round, up to 99; 0: none", parse_rounds),
+    "length": Option("standard", ("standard", "long")),
+    "honor_floor": Option("none", ("none", "zero")),
+    "replacement_ninja_cards": Option(1, (1, 3)),
+    "errand_target": Option("lower", ("lower", "any")),
+    "errand_deals": Option("yes", ("yes", "no")),
+    "max_times_per_mission": Option(0, (0, 1, 2, 3, 4, 5)),
+    "deals": Option("yes", ("yes", "no")),
+    "offer_limit": Option(3, tuple(range(1, 10))),
+    "fast_talk": Option("no", ("no", "yes")),
+    "round_limit": Option(0, (0, 4, 8), parse_rounds),
 }
 
 

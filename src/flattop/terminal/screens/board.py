@@ -28,7 +28,18 @@ from flattop.terminal.tables.drawing import DrawContext
 if TYPE_CHECKING:
     from flattop.terminal.app import TerminalApp
 
-WIDGETS = ("Choices", "#prompt", "#keys", "#corner", "#bar", "#art", "#hand", "#dial", "#place", "#bottom")
+WIDGETS = (
+    "Choices",
+    "#prompt",
+    "#keys",
+    "#log-corner",
+    "#bar",
+    "#art",
+    "#hand",
+    "#countdown",
+    "#table",
+    "#bottom",
+)
 SMALLEST = (80, 24)
 WIDE, TALL = 116, 38  # from this size on, the log is at the side, and pieces are drawn larger
 SIDE_WIDTH = 38
@@ -81,8 +92,8 @@ class BoardScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         yield Static(id="bar")
         with Horizontal(id="middle"):
-            with Vertical(id="place"):
-                yield Static(id="dial")
+            with Vertical(id="table"):
+                yield Static(id="countdown")
                 with VerticalScroll(id="board", can_focus=False):
                     yield Static(id="art")
                 yield Static(id="hand")
@@ -90,10 +101,10 @@ class BoardScreen(Screen[None]):
                     with Vertical(id="ask"):
                         yield Static(id="prompt")
                         yield RealtimeChoices("choices") if self.session.is_live else Choices("choices")
-                    with VerticalScroll(id="corner", classes="receipt", can_focus=False):
-                        yield Static(classes="roll")
-            with VerticalScroll(id="side", classes="receipt", can_focus=False):
-                yield Static(classes="roll")
+                    with VerticalScroll(id="log-corner", classes="log-panel", can_focus=False):
+                        yield Static(classes="log-text")
+            with VerticalScroll(id="log-side", classes="log-panel", can_focus=False):
+                yield Static(classes="log-text")
         yield Static(id="keys")
         yield Static(id="small")
 
@@ -149,9 +160,9 @@ class BoardScreen(Screen[None]):
         self.query_one("#keys", Static).update(status.key_line(self.keys(), palette, width))
         seen = self.seen.get(self.snapshot["seat"], 0)
         log = status.log_panel(self.snapshot, self.session.notes, seen, palette)
-        for panel in self.query(".roll").results(Static):
+        for panel in self.query(".log-text").results(Static):
             panel.update(log)
-        for scroll in self.query(".receipt"):
+        for scroll in self.query(".log-panel"):
             scroll.call_after_refresh(scroll.scroll_end, animate=False)
         self.draw_board()
 
@@ -184,22 +195,23 @@ class BoardScreen(Screen[None]):
         choices, is_wide = self.query_one(Choices), self.has_class("-wide")
         options = choices.get_content_height(self.size, self.size, choices.scrollable_content_region.width)
         question = self.query_one("#prompt").outer_size.height + 1  # and the line above it
-        dial = self.query_one("#dial")
-        room = self.query_one("#place").size.height - hand - (dial.outer_size.height if dial.display else 0)
+        countdown = self.query_one("#countdown")
+        room = self.query_one("#table").size.height - hand
+        room -= countdown.outer_size.height if countdown.display else 0
         least = min(question + options, MIN_BOTTOM_WIDE) if is_wide else MIN_BOTTOM
         wanted = min(question + options, room - board)
         self.query_one("#bottom").styles.height = max(least, question + min(options, MIN_OPTIONS), wanted)
 
     def draw_countdown(self, ctx: DrawContext) -> None:
         """Draw the countdown of a real-time game, with the time that has passed since the snapshot."""
-        dial = self.query_one("#dial", Static)
+        countdown_widget = self.query_one("#countdown", Static)
         countdown = self.countdown(self.snapshot, ctx) if self.session.is_live else None
-        dial.display = countdown is not None
+        countdown_widget.display = countdown is not None
         drawn = None
         if countdown:
             drawn = draw_countdown(countdown.after(self.session.elapsed_ticks), ctx.palette, ctx.roomy)
             if drawn != self.drawn_countdown:
-                dial.update(drawn)
+                countdown_widget.update(drawn)
         self.drawn_countdown = drawn
 
     def draw_context(self) -> DrawContext:

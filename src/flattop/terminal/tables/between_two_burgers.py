@@ -12,7 +12,7 @@ PARTS = ("salad", "sauce", "meat", "cheese", "bun")
 STACK_WIDTH = 18
 MAX_CARD_WIDTH, CARDS_SIDE_BY_SIDE = 24, 3
 LEGEND = (
-    "L Salad, S Sauce, M Meat or Patty, C Cheese or Egg, B Middle Bun; burgers are told from the bottom up. "
+    "L Salad, S Sauce, M Meat or Patty, C Cheese or Egg, B Middle Bun; burgers are shown from the bottom up. "
     "Five numbers: its points by type. ▼ the burger that counts for you, ♥ a wish, ■ a card laid face down."
 )
 

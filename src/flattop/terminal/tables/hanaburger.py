@@ -13,7 +13,7 @@ MAX_BACK_WIDTH = 36
 FEW_MISTAKES = 3
 MARKS = {"met": "✓", "possible": "·", "impossible": "✗"}
 LEGEND = (
-    "L Salad, S Sauce, M Meat or Patty, C Cheese or Egg, B Middle Bun; burgers are told from the bottom up. "
+    "L Salad, S Sauce, M Meat or Patty, C Cheese or Egg, B Middle Bun; burgers are shown from the bottom up. "
     "✓ met, · missing, ✗ impossible. +green: told, -green: ruled out, ▲ pointed at since the last turn. "
     "● clean Hint token, ○ dirty one."
 )

@@ -23,7 +23,7 @@ WORDS = (
 )  # shared by games with rounds and by shops
 
 OPTIONS = {
-    "orders": Option("v2", ("v2", "v1"), "Top Buns in play: 12, 14, 18 by seats, or 15, 17, 21 as of old."),
+    "orders": Option("v2", ("v2", "v1")),
     "first": first_seat_option(2),
     "idle_rounds": IDLE_ROUNDS,
     **REQUIREMENT_OPTIONS,

@@ -45,9 +45,7 @@ def parse_idle_rounds(text: str, seats: int) -> int:
 
 def first_seat_option(seats: int) -> Option:
     """The option for the first seat, at tables of this many seats or more."""
-    return seat_option("random", ("random", *range(seats)), "Who begins: drawn by lot, or a seat from 1 on.")
+    return seat_option("random", ("random", *range(seats)))
 
 
-IDLE_ROUNDS = Option(
-    10, (5, 10, 20, 50), "Rounds without an order after which the game stops.", parse_idle_rounds
-)
+IDLE_ROUNDS = Option(10, (5, 10, 20, 50), parse_idle_rounds)

@@ -25,26 +25,17 @@ def parse_turns(text: str, seats: int) -> int:
 
 
 OPTIONS = {
-    "turns_per_round": Option(
-        2, (2,), "Turns in a round; 3 (for two or three seats) deal 7 cards.", parse_turns
-    ),
-    "two_players": Option(
-        "shared", ("shared", "duel"), "Two seats share both burgers and the score, or have two of their own."
-    ),
-    "placing": Option("rotating", ("rotating", "free"), "Seats place one after the other, or at any moment."),
-    "sauce_second": Option(
-        3, (3, 4), "What a Sauce pays on the burger with second most; 4 as in the example."
-    ),
-    "sauce_ties": Option("each", ("each", "no_second"), "Behind a tie for most Sauces: a second, or none."),
+    "turns_per_round": Option(2, (2,), parse_turns),
+    "two_players": Option("shared", ("shared", "duel")),
+    "placing": Option("rotating", ("rotating", "free")),
+    "sauce_second": Option(3, (3, 4)),
+    "sauce_ties": Option("each", ("each", "no_second")),
     "cheese_over_six": Option(
         "sets",
         ("sets", "triangle", "cap"),
-        "Seven and more Cheese: a new set, the ladder goes on, or no more.",
     ),
-    "meat_sets": Option("once", ("once", "sets"), "Different Meats pay once, or again for left-over copies."),
-    "table_talk": Option(
-        "on", ("on", "off"), "Whether neighbours may wish for a face while cards are placed."
-    ),
+    "meat_sets": Option("once", ("once", "sets")),
+    "table_talk": Option("on", ("on", "off")),
 }
 
 

@@ -15,10 +15,10 @@ from flattop.kernel import Chance, Game, Option, Outcome, Settings, first
 HERE = Path(__file__).parent
 
 OPTIONS = {
-    "two_player_penalty": Option("on", ("on", "off"), "Of two seats the one with fewer Middle Buns loses 6."),
-    "below_zero": Option("yes", ("yes", "no"), "A loss may take coins below zero; if not, it stops at 0."),
-    "tie_break": Option("buns", ("buns", "shared"), "Equal coins: more Middle Buns win, or all share."),
-    "rounds": Option(3, (1, 2, 3), "How many rounds are played."),
+    "two_player_penalty": Option("on", ("on", "off")),
+    "below_zero": Option("yes", ("yes", "no")),
+    "tie_break": Option("buns", ("buns", "shared")),
+    "rounds": Option(3, (1, 2, 3)),
 }
 
 

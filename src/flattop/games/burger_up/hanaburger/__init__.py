@@ -78,25 +78,21 @@ ZONES = {
 }
 
 OPTIONS = {
-    "hint_tokens": Option(4, (2, 3, 4, 5, 6, 7, 8), "Hint tokens of the team."),
-    "mistake_tokens": Option(
-        8, (1, 2, 3, 4, 5, 6, 7, 8), "Mistake tokens of the team: 8 is normal, 5 hard, 3 for experts."
-    ),
-    "hint_detail": Option("card", ("card", "end"), "A hint points at whole cards, or at their ends."),
+    "hint_tokens": Option(4, (2, 3, 4, 5, 6, 7, 8)),
+    "mistake_tokens": Option(8, (1, 2, 3, 4, 5, 6, 7, 8)),
+    "hint_detail": Option("card", ("card", "end")),
     "placing": Option(
         "seen",
         ("seen", "blind"),
-        "A place is chosen once the card is seen, or before: hints show ends.",
     ),
-    "discard_when_full": Option("no", ("no", "yes"), "Whether one may discard with all Hint tokens clean."),
-    "order_coins": Option("off", ("off", "on"), "Orders draw a coin at the start and after each served one."),
+    "discard_when_full": Option("no", ("no", "yes")),
+    "order_coins": Option("off", ("off", "on")),
     "first": seat_option(  # HB-R16
-        "random", ("random", 0, 1), "Who begins: drawn by lot, or a seat from 1 on."
+        "random", ("random", 0, 1)
     ),
     "memory": Option(
         "marks",
         ("marks", "facts", "count"),
-        "Backs show hints, also what follows, also from open cards.",
     ),
 }
 

@@ -17,11 +17,9 @@ from flattop.kernel import Chance, Game, Option, Settings, replacements, rules
 HERE = Path(__file__).parent
 
 OPTIONS = {
-    "orders": Option(21, (18, 21), "Top Buns in play."),
-    "opening_hand": Option(4, (3, 4), "Cards dealt at set-up."),
-    "upgrade_bonus": Option(
-        "place", ("place", "draw", "both"), "What an upgrade gives: one more to place, to draw, or both."
-    ),
+    "orders": Option(21, (18, 21)),
+    "opening_hand": Option(4, (3, 4)),
+    "upgrade_bonus": Option("place", ("place", "draw", "both")),
     "first": first_seat_option(5),
     "idle_rounds": IDLE_ROUNDS,
     **REQUIREMENT_OPTIONS,

@@ -18,11 +18,11 @@ HERE = Path(__file__).parent
 CITES = replacements(rules(HERE / "rules.toml"))
 
 OPTIONS = {
-    "level": Option("easy", ("easy", "normal", "hard", "expert"), "Coins, Spatula and hand to begin with."),
-    "orders": Option(12, (9, 12, 15, 18, 21), "Size of the Order deck."),
-    "upgrade": Option("none", ("none", "hand"), "A Colossal burger pays, or may raise the hand by one card."),
-    "reshuffle": Option("off", ("off", "on"), "The discard pile becomes the deck when that is empty."),
-    "discard": Option("off", ("off", "on"), "At the end of a turn hand cards may be thrown away."),
+    "level": Option("easy", ("easy", "normal", "hard", "expert")),
+    "orders": Option(12, (9, 12, 15, 18, 21)),
+    "upgrade": Option("none", ("none", "hand")),
+    "reshuffle": Option("off", ("off", "on")),
+    "discard": Option("off", ("off", "on")),
     **REQUIREMENT_OPTIONS,
 }
 NUMBERS = ("level", "orders", "reshuffle", "upgrade")  # options that decide the terms of a table

@@ -90,26 +90,22 @@ def parse_reach(text: str, seats: int) -> int:
 
 
 OPTIONS = {
-    "pace": Option("real", ("real", "turns"), "All build at once against the clock, or in turns."),
+    "pace": Option("real", ("real", "turns")),
     "build_limit": Option(
         180,
         (0, 30, 60, 120, 180, 300, 900),
-        "Seconds to build in real time, 30 to 900; 0: no limit.",
         parse_limit,
     ),
-    "beats": Option(
-        20, (5, 10, 15, 20, 30, 60), "Steps of each seat to build in turns, 5 to 60.", parse_beats
-    ),
+    "beats": Option(20, (5, 10, 15, 20, 30, 60), parse_beats),
     "reach": Option(
         0,
         (0, 5, 10, 20),
-        "Ticks, 0 to 20, before a taken card may be laid down: evens out fast hands.",
         parse_reach,
     ),
-    "matching": Option("on", ("on", "off"), "Faces lie only on what asks for them, or anything on anything."),
-    "extra_orders": Option(2, (2, 4), "Top Buns that join the Incoming Orders in the line."),
-    "unclaimed_scores": Option("no", ("no", "yes"), "Whether a burger without a claim earns for its size."),
-    "rounds": Option(3, (1, 2, 3, 4, 5), "How many rounds are played."),
+    "matching": Option("on", ("on", "off")),
+    "extra_orders": Option(2, (2, 4)),
+    "unclaimed_scores": Option("no", ("no", "yes")),
+    "rounds": Option(3, (1, 2, 3, 4, 5)),
 }
 
 

@@ -1,0 +1,37 @@
+"""Take the pictures of the page that README and docs show: `python -m bench.page.doc_pictures [FOLDER]`.
+
+`./flattop test --regenerate page-pictures` runs it. tests/web/test_doc_pictures.py fails on a stale picture.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from bench.page.positions import Position
+from bench.page.shots import a_page, open_at, server_in_the_middle
+
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+SIZE = {"width": 1440, "height": 900}
+PICTURES = {
+    "page-burger-boss.png": Position("burger-boss", 5, "place", 280),
+    "page-burger-trucker.png": Position("burger-trucker", 4, "grab", 400),
+    "page-kitchen-rush.png": Position("kitchen-rush", 4, "cook", 100),
+}
+
+
+def take_pictures(folder: Path) -> None:
+    with (
+        tempfile.TemporaryDirectory() as data,
+        server_in_the_middle(Path(data)) as (link, file),
+        a_page(link) as page,
+    ):
+        page.set_viewport_size(SIZE)
+        for name, position in PICTURES.items():
+            open_at(page, position, file)
+            page.screenshot(path=folder / name)
+
+
+if __name__ == "__main__":
+    take_pictures(Path(sys.argv[1]) if sys.argv[1:] else FOLDER)
