@@ -15,7 +15,7 @@ from functools import cache
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from bench.questions import answers_by_habit
+from bench.questions import automatic_answers
 from flattop.bots import bot
 from flattop.games import game
 from flattop.kernel import CLOCK, Action, Chance, Options, Seat, seat_names
@@ -223,7 +223,7 @@ class Answer(NamedTuple):
 
     seat: Seat
     action: Action
-    given: bool
+    automatic: bool
 
 
 def played(key: str, seed: int) -> list[Answer]:
@@ -232,11 +232,11 @@ def played(key: str, seed: int) -> list[Answer]:
     match = Match(game(key), seat_names(len(bots)), seed, undoable=False, logged=False)
     match.auto_answers = dict.fromkeys(range(len(bots)), AutoAnswers())
     answers: list[Answer] = []
-    asks, auto_answers = match.table.asks, answers_by_habit(match)
+    asks, auto_answers = match.table.asks, automatic_answers(match)
     for seat, action in turns(match, bots):
         if seat != CLOCK:
             answers.append(Answer(seat, marked(action, asks.get(seat, ())), action == auto_answers.get(seat)))
-        asks, auto_answers = match.table.asks, answers_by_habit(match)
+        asks, auto_answers = match.table.asks, automatic_answers(match)
     return answers
 
 
@@ -251,7 +251,7 @@ def cut(key: str, answers: Sequence[Answer], seat: Seat, free: bool) -> list[Tur
     Only in games where a turn ends with a key are turns separated, by the answers of other seats.
     """
     runs = [list(run) for _, run in groupby(answers, key=lambda one: one.seat)]
-    own = [[one.action for one in run if not (free and one.given)] for run in runs if run[0].seat == seat]
+    own = [[one.action for one in run if not (free and one.automatic)] for run in runs if run[0].seat == seat]
     return own if key in FAMILY else [[action for run in own for action in run]]
 
 
@@ -259,10 +259,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=30)
     parser.add_argument("key", nargs="*")
-    given = parser.parse_args()
+    args = parser.parse_args()
     print("game\tclicks before\tby gestures\tand forced answers given\tshare")
-    for key in given.key or [*GESTURES]:
-        print(*figures(key, given.games), sep="\t")
+    for key in args.key or [*GESTURES]:
+        print(*figures(key, args.games), sep="\t")
 
 
 def figures(key: str, games: int) -> list[str]:

@@ -25,8 +25,8 @@ from flattop.kernel import Action, Game, Illegal, Seat, seat_names
 from flattop.match import Match, state_hash
 
 BATCH = 12  # actions that are tried at one position
-EVERY = 0.2  # of all positions
-ASKED = 0.6  # of all actions are those of a seat that is asked for one
+EVERY = 0.2  # share of the positions
+ASKED = 0.6  # share of the actions that come from a seat that is asked
 KEBAB = re.compile(r"[a-z]+(-[a-z]+)*")
 STRANGE = (-1, -2, 0, 1, 7, 99, 10**9, -(2**53), 2**53, "", "7", "-1", "fly", "bun", "é" * 64, "\x00", "0x1")
 
@@ -94,7 +94,7 @@ def remember(memory: list[Action], action: Action, rnd: random.Random) -> None:
 
 
 def try_out(match: Match, memory: list[Action], rules: set[str], rnd: random.Random, report: Report) -> None:
-    before = standing(match)
+    before = fingerprint(match)
     for _ in range(BATCH):
         asked = [seat for seat in match.table.asks if seat >= 0]
         seat = rnd.choice(asked) if asked and rnd.random() < ASKED else rnd.randrange(match.table.seats)
@@ -102,11 +102,11 @@ def try_out(match: Match, memory: list[Action], rules: set[str], rnd: random.Ran
         if not is_open(match, seat, action):
             report.actions += 1
             play_wrong(match, seat, action, rules, report)
-    if standing(match) != before:
+    if fingerprint(match) != before:
         report.fault("something changed", f"{match.game.key} after {match.actions} actions")
 
 
-def standing(match: Match) -> tuple[object, ...]:
+def fingerprint(match: Match) -> tuple[object, ...]:
     t = match.table
     return state_hash(t), t.chance.draws, match.record.chain, match.actions, len(match.events), match.waiting
 
@@ -132,7 +132,7 @@ def play_wrong(match: Match, seat: Seat, action: Action, rules: set[str], report
 def check(refused: Illegal, example: str, rules: set[str], report: Report) -> None:
     example = f"{example}: {refused.code}: {refused.sentence}"
     if refused.__cause__ is not None:
-        report.fault("the game stumbled", f"{example} ({refused.__cause__!r})")
+        report.fault("the game raised an error", f"{example} ({refused.__cause__!r})")
     if not KEBAB.fullmatch(refused.code):
         report.fault("no code", example)
     if not refused.sentence.endswith((".", "!", "?")) or "{" in refused.sentence:

@@ -25,30 +25,30 @@ def main() -> None:
     args = parse_arguments(__doc__, "positions", 400)
     print("| game | pairs | other lengths | other lengths as sent |\n|---|---:|---:|---:|")
     for key in args.games or [key for key in CATALOG if max(game(key).seats) > 1]:
-        told = looked_at(game(key), args.positions, args.seed)
-        print(f"| {key} | {told['pairs']} | {told['drawn up']} | {told['sent']} |", flush=True)
+        counts = looked_at(game(key), args.positions, args.seed)
+        print(f"| {key} | {counts['pairs']} | {counts['encoded']} | {counts['sent']} |", flush=True)
 
 
 def looked_at(game: Game, positions: int, seed: int = 0) -> Counter[str]:
-    told, rnd = Counter[str](), random.Random(f"{game.key} {seed}")
+    counts, rnd = Counter[str](), random.Random(f"{game.key} {seed}")
     for match, seat, action in moves(game, rnd):
-        if told["pairs"] == positions:
+        if counts["pairs"] == positions:
             break
         if rnd.random() >= EVERY:
             match.play(seat, action)
             continue
         eye = rnd.choice([None, *range(match.table.seats)])
         reader = rnd.choice([seat for seat in range(match.table.seats) if seat != eye])
-        luck = rnd.getrandbits(63)
-        true, other = World(match, reader), World(elsewhere(match, eye, Chance(luck)), reader)
+        resample_seed = rnd.getrandbits(63)
+        true, other = World(match, reader), World(elsewhere(match, eye, Chance(resample_seed)), reader)
         match.play(seat, action)
-        updates = true.update(match), other.update(elsewhere(match, eye, Chance(luck + 1)))
-        if all(updates):  # whether there is one at all is not what is asked here
+        updates = true.update(match), other.update(elsewhere(match, eye, Chance(resample_seed + 1)))
+        if all(updates):  # bench.secrecy checks whether there is an update at all
             lengths = [len(update) for update in updates]
-            told["pairs"] += 1
-            told["drawn up"] += len(set(lengths)) > 1
-            told["sent"] += len(set(map(full_length, lengths))) > 1
-    return told
+            counts["pairs"] += 1
+            counts["encoded"] += len(set(lengths)) > 1
+            counts["sent"] += len(set(map(full_length, lengths))) > 1
+    return counts
 
 
 if __name__ == "__main__":

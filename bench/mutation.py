@@ -28,18 +28,14 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from cosmic_ray.ast import ast_nodes, get_ast
-from cosmic_ray.mutating import mutate_code
-from cosmic_ray.plugins import get_operator, operator_names
-
 ROOT = Path(__file__).parents[1]
 GAMES = Path("src/flattop/games")
 NEVER = ("RemoveDecorator", "ExceptionReplacer", "NoOp", "VariableInserter", "VariableReplacer")
 OTHERS = ("test_house_bot.py", "test_terminal.py", "test_random_games.py")  # slow, and no scenarios of rules
-ALIKE = ("_Is", "_IsNot")  # small numbers and short words are the same as what they equal
+ALIKE = ("_Is", "_IsNot")  # Python caches small integers and short strings, so `is` equals `==` there
 IDLE = ("strict", "frozen", "kw_only", "compare", "maxsize", "slots")
-WORDS = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider"]
-SPARE = 10  # seconds of the processor that a mutant may take beyond three times what the tests take
+PYTEST_ARGUMENTS = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider"]
+SPARE = 10  # CPU seconds that a mutant may take beyond three times the tests' own time
 
 
 class Mutant(NamedTuple):
@@ -71,7 +67,9 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("games", nargs="*", metavar="GAME", help="keys of games; all if none is given")
     parser.add_argument("--sample", type=int, default=40, help="places of each game that are changed")
     parser.add_argument("--seed", type=int, default=7, help="draws another sample")
-    parser.add_argument("--minutes", type=float, default=15, help="for each game; what is left is not tried")
+    parser.add_argument(
+        "--minutes", type=float, default=15, help="for each game; the remaining mutants are skipped"
+    )
     parser.add_argument("--jobs", type=int, default=1, help="mutants at the same time")
     parser.add_argument("--only", default="", help="part of a path: mutate only files that have it")
     parser.add_argument("--python", type=Path, default=ROOT / ".venv/bin/python", help="runs the tests")
@@ -143,11 +141,11 @@ class Runner:
             command, cwd=copy, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
-    def exit_code(self, words: list[str], seconds: int) -> int:
+    def exit_code(self, arguments: list[str], seconds: int) -> int:
         """Run pytest and return its exit code; a negative signal number if it took too long."""
         assert self.process.stdin
         assert self.process.stdout
-        self.process.stdin.write(json.dumps([seconds, [*WORDS, *words]]) + "\n")
+        self.process.stdin.write(json.dumps([seconds, [*PYTEST_ARGUMENTS, *arguments]]) + "\n")
         self.process.stdin.flush()
         return int(self.process.stdout.readline())
 
@@ -161,7 +159,7 @@ class Runner:
         took: dict[str, float] = defaultdict(float)
         for case in ElementTree.parse(report).iter("testcase"):
             file, name = case.get("classname", "").replace(".", "/") + ".py", case.get("name", "")
-            if file not in common or key in name:  # of the tests that all games share those of this one
+            if file not in common or key in name:  # only this game's cases of the tests that all games share
                 took[f"{file}::{name}" if file in common else file] += float(case.get("time", 0))
         return sorted(took, key=took.__getitem__), round(sum(took.values()))
 
@@ -187,6 +185,9 @@ def rewrite(path: Path, source: str) -> None:
 
 def mutations(paths: list[Path]) -> dict[Place, list[Mutant]]:
     """Return every place in the code with all mutants there."""
+    from cosmic_ray.ast import ast_nodes, get_ast
+    from cosmic_ray.plugins import get_operator, operator_names
+
     found: dict[Place, list[Mutant]] = defaultdict(list)
     for path in paths:
         source = (ROOT / path).read_text("utf-8")
@@ -217,6 +218,9 @@ def without_effect(source: str) -> Iterator[tuple[tuple[int, int], tuple[int, in
 
 
 def mutated(mutant: Mutant) -> str:
+    from cosmic_ray.mutating import mutate_code
+    from cosmic_ray.plugins import get_operator
+
     source = (ROOT / mutant.path).read_text("utf-8")
     return str(mutate_code(source, get_operator(mutant.operator)(), mutant.occurrence))
 

@@ -22,11 +22,11 @@ def main() -> None:
         del sys.modules[name]
     out = os.fdopen(os.dup(1), "w")
     for line in sys.stdin:
-        seconds, words = json.loads(line)
-        print(in_a_fork(seconds, words), file=out, flush=True)
+        seconds, arguments = json.loads(line)
+        print(in_a_fork(seconds, arguments), file=out, flush=True)
 
 
-def in_a_fork(seconds: int, words: list[str]) -> int:
+def in_a_fork(seconds: int, arguments: list[str]) -> int:
     """Run pytest with a limit on CPU time, so that a busy machine does not kill a mutant."""
     child = os.fork()
     if child:
@@ -34,7 +34,7 @@ def in_a_fork(seconds: int, words: list[str]) -> int:
     for stream in (1, 2):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-    os._exit(int(import_module("pytest").main(words)))
+    os._exit(int(import_module("pytest").main(arguments)))
 
 
 if __name__ == "__main__":

@@ -102,8 +102,8 @@ def pairing(word: str, seed: int) -> Duel:
     try:
         key, seats, bots, *options = word.split(":")
         challenger, rival = bots.split(",")
-        given = dict(option.split("=") for option in options)
-        return Duel(key, challenger, rival, int(seats), seed, given)
+        settings = dict(option.split("=") for option in options)
+        return Duel(key, challenger, rival, int(seats), seed, settings)
     except ValueError:
         sys.exit(f"{word!r} is not a pairing such as burger-go:2:chef,house")
 

@@ -36,9 +36,9 @@ class Step:
     seat: Seat
     action: Action
     options: int
-    forced: bool  # nor could it play anything else first
-    put: bool  # to the person: habits would not have answered it
-    given: bool  # by habit
+    forced: bool  # it has one option and could play nothing else first
+    put: bool  # auto-answers leave it to the person
+    automatic: bool  # an auto-answer would have played this action
 
 
 def clicks(steps: list[Step]) -> int:
@@ -53,12 +53,12 @@ def steps(rules: Game, plan: Plan, number: int) -> Iterator[Step]:
     asked = questions(match)
     for seat, action in turns(match, plan.bots(number)):
         if seat != CLOCK:
-            options, forced, by_habit = asked.get(seat, (0, False, None))
-            yield Step(seat, action, options, forced, by_habit is None, action == by_habit)
+            options, forced, auto_answer = asked.get(seat, (0, False, None))
+            yield Step(seat, action, options, forced, auto_answer is None, action == auto_answer)
         asked = questions(match)
 
 
-def answers_by_habit(match: Match) -> dict[Seat, Action | None]:
+def automatic_answers(match: Match) -> dict[Seat, Action | None]:
     return {seat: answer(match, seat) for seat in match.waiting}
 
 
@@ -85,7 +85,7 @@ def measured(key: str, games: int) -> str:
     before = [step for step in played if step.options]
     after = [step for step in before if step.put]
     finished = sum(is_turn(rules, row) for row in rows)
-    by_hand = [[step for step in row if not step.given] for row in rows]
+    by_hand = [[step for step in row if not step.automatic] for row in rows]
     costs = [cost(rules, some, finished) for some in (rows, by_hand)]
     counts = [f"{len(some) / games / seats:.0f} | {single(some):.0%}" for some in (before, after)]
     counts.append(f"{sum(step.forced for step in after) / len(after):.0%}")
@@ -103,17 +103,17 @@ def single(asked: list[Step]) -> float:
 
 def usual_seats(rules: Game) -> int:
     """Return the default number of seats."""
-    return rules.usual or min(rules.seats, key=lambda seats: (abs(seats - 3), seats))
+    return rules.default_seats or min(rules.seats, key=lambda seats: (abs(seats - 3), seats))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games_to_measure", nargs="*", metavar="GAME", default=list(CATALOG))
     parser.add_argument("--games", type=int, default=30)
-    given = parser.parse_args()
+    args = parser.parse_args()
     print(HEAD)
-    for key in given.games_to_measure:
-        print(measured(key, given.games), flush=True)
+    for key in args.games_to_measure:
+        print(measured(key, args.games), flush=True)
 
 
 if __name__ == "__main__":

@@ -22,23 +22,23 @@ from typing import Any
 
 from bench.arguments import parse_arguments
 from flattop.games import CATALOG, game
-from flattop.kernel import Chance, Game, Illegal, Seat
+from flattop.kernel import Chance, Game, Seat
 from flattop.match import Match, RealtimeDriver
 from flattop.match.refusals import rules_now
 from flattop.protocol import PROTOCOL
-from flattop.server.lobby.table_text import described_snapshot, seen_from
-from flattop.server.schemas.codec import encode, encode_json
-from flattop.server.schemas.events import Refused, Welcome, You
+from flattop.server.lobby.table_text import described_snapshot, text_of
+from flattop.server.schemas.base import encode_json
+from flattop.server.schemas.events import Refused, Welcome, You, encode
 from flattop.server.store.rows import SeatRow, TableRow
-from flattop.server.table import audience
+from flattop.server.table import viewers
 from flattop.server.table.clocks import time_info
 from flattop.server.table.table_info import NO_SEAT, table_info
 from tests.conformance.random_play import any_move, people
 from tests.conformance.secrecy import STRANGE, elsewhere
 
-EVERY = 0.3  # of all moves are looked at
-IN_WORDS = 0.02  # of those, in words too
-Eye = Seat | None
+EVERY = 0.3  # share of the moves that are checked
+IN_WORDS = 0.02  # share of those that are also compared in words
+Eye = Seat | None  # an observer; None is a spectator
 
 
 @dataclass(slots=True)
@@ -84,19 +84,19 @@ def moves(game: Game, rnd: random.Random) -> Iterator[tuple[Match, Seat, Any]]:
     """Yield the match before each move of endless random games; the caller plays the move."""
     for number in count():
         seats = game.seats[number % len(game.seats)]
-        given = game.untimed_settings if number % 2 else {}
-        match = Match(game, people(seats), rnd.getrandbits(64), given)
+        options = game.untimed_settings if number % 2 else {}
+        match = Match(game, people(seats), rnd.getrandbits(64), options)
         while not match.over:
             yield match, *any_move(match.table, rnd)
 
 
 def compare(match: Match, eye: Eye, move: tuple[Seat, Any], rnd: random.Random, report: Report) -> None:
     """Play a move and compare what the observer is sent in both worlds."""
-    luck, told = rnd.getrandbits(63), rnd.random() < IN_WORDS
-    true, other = World(match, eye), World(elsewhere(match, eye, Chance(luck)), eye)
+    seed, in_words = rnd.getrandbits(63), rnd.random() < IN_WORDS
+    true, other = World(match, eye), World(elsewhere(match, eye, Chance(seed)), eye)
     match.play(*move)
-    sent = true.frames(match, told)
-    imagined = other.frames(elsewhere(match, eye, Chance(luck + 1)), told)
+    sent = true.frames(match, in_words)
+    imagined = other.frames(elsewhere(match, eye, Chance(seed + 1)), in_words)
     report.positions += 1
     report.frames += len(sent)
     report.sent += sum(map(len, sent.values()))
@@ -119,30 +119,30 @@ class World:
 
     def __init__(self, match: Match, eye: Eye) -> None:
         self.eye, self.before = eye, welcome(match, eye)
-        self.shared = audience.Shared(match)
+        self.shared = viewers.SharedView(match)
         eyes = dict.fromkeys((None, eye))  # spectators come first, as at every table
-        self.viewers = {one: audience.Audience(match, one, 1) for one in eyes}
-        self.viewers[eye].is_heard = True
+        self.viewers = {one: viewers.Viewer(match, one, 1) for one in eyes}
+        self.viewers[eye].has_listened = True
 
-    def frames(self, match: Match, told: bool) -> dict[str, bytes]:
+    def frames(self, match: Match, in_words: bool) -> dict[str, bytes]:
         """Return everything that is sent to the observer after the move."""
         frames = {"welcome before": self.before, "update": self.update(match)}
         frames |= {"welcome": welcome(match, self.eye), "refusals": refusals(match, self.eye)}
-        return frames | ({"in words": in_full(match, self.eye)} if told else {})
+        return frames | ({"in words": in_full(match, self.eye)} if in_words else {})
 
     def update(self, match: Match) -> bytes:
-        due = audience.changes(match, self.shared, self.viewers)
+        due = viewers.changes(match, self.shared, self.viewers)
         if self.eye not in due:
             return b""  # it makes no version either
         return self.viewers[self.eye].update(due[self.eye], clocks(match)).encode()
 
 
 def welcome(match: Match, eye: Eye) -> bytes:
-    row, sheet = row_of(match), audience.welcome_snapshot(match, eye, audience.NO_CLOCKS | clocks(match))
+    row, snapshot = row_of(match), viewers.welcome_snapshot(match, eye, viewers.NO_CLOCKS | clocks(match))
     guest = None if eye is None else f"guest {eye}"
     table = table_info(row, "Ann", guest, NO_SEAT)
-    drawn_up: Any = sheet
-    return encode(Welcome(PROTOCOL, 1, You(eye, eye == 0), table, drawn_up, [], [])).encode()
+    content: Any = snapshot
+    return encode(Welcome(PROTOCOL, 1, You(eye, eye == 0), table, content, [], [])).encode()
 
 
 def row_of(match: Match) -> TableRow:
@@ -166,17 +166,17 @@ def refusals(match: Match, eye: Eye) -> bytes:
     """Return the refusals of illegal actions."""
     if eye is None:
         return b""
-    said = [match.refusal(eye, action) for action in STRANGE]
-    return b"\n".join(refused(why).encode() for why in said if why)
-
-
-def refused(why: Illegal) -> str:
-    return encode(Refused("m1", why.code, why.sentence, why.rule))
+    refusals = [match.refusal(eye, action) for action in STRANGE]
+    return b"\n".join(
+        encode(Refused("m1", refusal.code, refusal.sentence, refusal.rule)).encode()
+        for refusal in refusals
+        if refusal
+    )
 
 
 def in_full(match: Match, eye: Eye) -> bytes:
     """Return the table in words and the current rules, which are separate requests."""
-    return encode_json(described_snapshot(*seen_from(match, eye))) + encode_json(rules_now(match, eye))
+    return encode_json(text_of(*described_snapshot(match, eye))) + encode_json(rules_now(match, eye))
 
 
 if __name__ == "__main__":

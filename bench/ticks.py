@@ -5,6 +5,7 @@ python bench/ticks.py
 
 from __future__ import annotations
 
+import argparse
 import time
 from typing import Any
 
@@ -38,9 +39,10 @@ def ticks_per_second(match: Match) -> int:
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=__doc__).parse_args()
     for key, options in CASES:
-        words = " ".join(f"{name}={value}" for name, value in options.items())
-        print(f"{key} {words}: {ticks_per_second(running(key, options)):,} ticks/s")
+        settings = " ".join(f"{name}={value}" for name, value in options.items())
+        print(f"{key} {settings}: {ticks_per_second(running(key, options)):,} ticks/s")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
-"""How long bots take for a game, seat by seat: `python -m bench.paces` prints server/lab/time_estimates.toml.
+"""CPU seconds of bots per seat and game: `python -m bench.time_estimates` prints time_estimates.toml.
 
 All seats of a table have bots of one rank.  Games are cut off when the time is up; the time of a complete
 game is then estimated from the number of decisions in games of house bots.  The output belongs in
 `src/flattop/server/lab`.
 """
 
+import argparse
 from time import process_time
 
 from flattop.bots import RANKS, bot
@@ -20,16 +21,16 @@ HEAD = """\
 
 def usual_seats(key):
     least, most = min(game(key).seats), max(game(key).seats)
-    return game(key).usual or min(max(4, least), most)
+    return game(key).default_seats or min(max(4, least), most)
 
 
 def measured(key, rank, seconds):
     """Return the seconds per decision, and the numbers of decisions of the complete games."""
     seats, began, decisions, lengths = usual_seats(key), process_time(), 0, []
     while process_time() - began < seconds:
-        luck = len(lengths)
-        bots = [bot(rank, key, Chance(100 * luck + seat)) for seat in range(seats)]
-        match = Match(game(key), seat_names(seats), luck, undoable=False, logged=False)
+        seed = len(lengths)
+        bots = [bot(rank, key, Chance(100 * seed + seat)) for seat in range(seats)]
+        match = Match(game(key), seat_names(seats), seed, undoable=False, logged=False)
         for _ in turns(match, bots):
             decisions += 1
             if process_time() - began >= seconds:
@@ -40,9 +41,10 @@ def measured(key, rank, seconds):
 
 
 def main():
+    argparse.ArgumentParser(description=__doc__).parse_args()
     print(HEAD)
     for key in CATALOG:
-        measured(key, "house", 0.2)  # what is made once is made now
+        measured(key, "house", 0.2)  # warms up caches
         _, known = measured(key, "house", 1.0)
         cells = []
         for name, rank in RANKS.items():

@@ -4,6 +4,7 @@
 object per line, {"seed": 1, "seconds": 1.0}, and write one JSON object per line.
 """
 
+import argparse
 import json
 import random
 import sys
@@ -65,7 +66,12 @@ def measure(game, seed, seconds):
 
 
 def main():
-    game = {"flattop": flattop, "pettingzoo": pettingzoo, "rlcard": rlcard}[sys.argv[1]](sys.argv[2])
+    libraries = {"flattop": flattop, "pettingzoo": pettingzoo, "rlcard": rlcard}
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("library", choices=libraries)
+    parser.add_argument("environment")
+    args = parser.parse_args()
+    game = libraries[args.library](args.environment)
     for line in sys.stdin:
         print(json.dumps(measure(game, **json.loads(line))), flush=True)
 

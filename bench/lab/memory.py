@@ -27,7 +27,7 @@ def main() -> None:
     parser.add_argument("--alone", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
     numbers = [int(word) for word in args.games.split(",")]
-    if args.run_locked:
+    if args.alone:
         print(json.dumps(peak_memory(numbers[0], args.workers)))
         return
     print("| games | seconds | main process, MB | a worker, MB | digest |\n|---:|---:|---:|---:|---|")

@@ -6,55 +6,58 @@ turn.
 
 from __future__ import annotations
 
+import argparse
 import base64
-import sys
 import time
 from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from bench.page.sitting import DESK, PHONE, Sitting, a_browser, a_server
+from bench.page.table_page import DESK, PHONE, TablePage, a_browser, a_server
 from flattop.games import CATALOG
 
 FRAMES, EVERY = 6, 0.4  # pictures, seconds between two of them
-DECISIONS = 8  # before the camera runs
+DECISIONS = 8  # before the first screenshot
 PACE = 0.6
 
 Frame = tuple[int, bytes]  # milliseconds, picture
 
 
 def main() -> None:
-    folder, games = Path(sys.argv[1]), sys.argv[2:] or list(CATALOG)
-    folder.mkdir(parents=True, exist_ok=True)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, help="folder for the pictures")
+    parser.add_argument("games", nargs="*", default=list(CATALOG), metavar="GAME")
+    args = parser.parse_args()
+    args.folder.mkdir(parents=True, exist_ok=True)
     with a_server(PACE) as server, a_browser() as browser:
-        for game in games:
+        for game in args.games:
             for name, size in (("desk", DESK), ("phone", PHONE)):
-                strip = spliced(browser, filmed(Sitting(browser, server, game, size)))
-                (folder / f"{game}-{name}.png").write_bytes(strip)
+                strip = spliced(browser, filmed(TablePage(browser, server, game, size)))
+                (args.folder / f"{game}-{name}.png").write_bytes(strip)
                 print(f"{game} {name}", flush=True)
 
 
-def filmed(sitting: Sitting) -> list[Frame]:
+def filmed(table: TablePage) -> list[Frame]:
     """Play until others are on turn, then take the screenshots."""
     for decision in range(10 * DECISIONS):
-        if not sitting.wait():
+        if not table.wait():
             break
-        sitting.touch()
-        if decision >= DECISIONS and sitting.turn == "waiting":
+        table.touch()
+        if decision >= DECISIONS and table.turn == "waiting":
             break
-    frames = taken(sitting)
-    sitting.close()
+    frames = taken(table)
+    table.close()
     return frames
 
 
-def taken(sitting: Sitting) -> list[Frame]:
+def taken(table: TablePage) -> list[Frame]:
     """Take screenshots at fixed times, or as soon as the last one is done."""
     frames: list[Frame] = []
     start = time.monotonic()
     for number in range(FRAMES):
-        sitting.page.wait_for_timeout(max(0.0, start + number * EVERY - time.monotonic()) * 1000)
+        table.page.wait_for_timeout(max(0.0, start + number * EVERY - time.monotonic()) * 1000)
         at = round((time.monotonic() - start) * 1000)
-        frames.append((at, sitting.page.screenshot(type="jpeg", quality=80)))
+        frames.append((at, table.page.screenshot(type="jpeg", quality=80)))
     return frames
 
 

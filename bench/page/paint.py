@@ -14,25 +14,25 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Page
 
-from bench.page.sitting import DESK, PHONE, SEATS, a_browser, a_server
+from bench.page.table_page import DESK, PHONE, SEATS, a_browser, a_server
 from flattop.games import CATALOG
 
 SLOWER = 4
-LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}
+NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}
 OPENINGS = 3
-PATIENCE = 60_000  # milliseconds
+TIMEOUT = 60_000  # milliseconds
 
 # The frame in which the table is drawn for the first time.
 WATCH = """
-window.seen = new Promise((told) => {
+window.seen = new Promise((resolve) => {
   new MutationObserver((_, watch) => {
     if (!document.querySelector('.sitting')) return;
     watch.disconnect();
-    requestAnimationFrame(() => setTimeout(() => told(performance.now())));
+    requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
   }).observe(document, { childList: true, subtree: true });
 });
 """
-TOLD = """async () => ({
+MEASURE = """async () => ({
   table: await window.seen,
   first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
   requests: performance.getEntriesByType('resource').length,
@@ -52,7 +52,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=list(CATALOG), metavar="GAME")
     parser.add_argument("--desk", action="store_true", help="1440 px wide")
-    parser.add_argument("--fast", action="store_true", help="neither processor nor line are slowed down")
+    parser.add_argument("--fast", action="store_true", help="do not slow down the processor and the network")
     args = parser.parse_args()
     print(f"{'game':<20} {'anything, ms':>13} {'table, ms':>10} {'requests':>9} {'kB':>6}")
     with a_server(1.0) as server, a_browser() as browser:
@@ -71,10 +71,10 @@ def opened(browser: Browser, server: str, game: str, size: tuple[int, int], fast
     received = slowed(page, fast)
     page.add_init_script(WATCH)
     page.goto(f"/t/{answer.json()['id']}", wait_until="commit")
-    page.locator(".sitting").wait_for(timeout=PATIENCE)
-    told = page.evaluate(TOLD)
+    page.locator(".sitting").wait_for(timeout=TIMEOUT)
+    times = page.evaluate(MEASURE)
     context.close()
-    return Opening(**told, bytes=sum(received) / 1000)
+    return Opening(**times, bytes=sum(received) / 1000)
 
 
 def slowed(page: Page, fast: bool) -> list[float]:
@@ -88,7 +88,7 @@ def slowed(page: Page, fast: bool) -> list[float]:
     wire.send("Network.enable")
     wire.on("Network.loadingFinished", count)
     if not fast:
-        wire.send("Network.emulateNetworkConditions", LINE)
+        wire.send("Network.emulateNetworkConditions", NETWORK)
         wire.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     return received
 

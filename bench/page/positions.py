@@ -11,11 +11,11 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
-# The server reads what to play before a table is handed over from a file that is written before it is set.
+# The server reads the position from a file, which must be written before the table is created.
 PROGRAM = """
 import sys
-from bench.page.positions import begin_in_the_middle
-begin_in_the_middle(sys.argv[1])
+from bench.page.positions import start_in_mid_game
+start_in_mid_game(sys.argv[1])
 from flattop.cli import main
 sys.exit(main(sys.argv[2:]))
 """
@@ -29,8 +29,8 @@ class Position(NamedTuple):
     game: str
     seats: int
     verb: str
-    after: int  # so many actions
-    touch: str = ""  # what is touched then, to look once more
+    after: int  # actions at least
+    touch: str = ""  # selector of an element to click for another look
     options: dict[str, Any] = {}
 
     @property
@@ -79,12 +79,12 @@ POSITIONS = (
 )
 
 
-def wish(position: Position, file: Path) -> None:
+def request_position(position: Position, file: Path) -> None:
     """Write the position at which the next table starts to the file that the server reads."""
     file.write_text(json.dumps([position.verb, position.after]))
 
 
-def begin_in_the_middle(file: str) -> None:
+def start_in_mid_game(file: str) -> None:
     """Make every new table of this server use the fixed seed and start at the requested position."""
     from flattop import match
 

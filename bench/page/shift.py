@@ -15,7 +15,7 @@ from typing import Any
 
 from playwright.sync_api import Browser
 
-from bench.page.sitting import DESK, PHONE, Sitting, a_browser, a_server
+from bench.page.table_page import DESK, PHONE, TablePage, a_browser, a_server
 from flattop.games import CATALOG
 
 DECISIONS = 30
@@ -24,7 +24,7 @@ PACE = 0.3
 Shift = dict[str, Any]  # when, how much, and what moved
 GAP, WINDOW = 1000, 5000  # milliseconds: shifts that browsers count together
 
-# What moved, unless somebody had just touched something.
+# Collects layout shifts, except those within 500 ms after an input.
 WATCH = """
 window.shifts = [];
 const named = (node) => {
@@ -62,17 +62,17 @@ def watched(
     browser: Browser, server: str, game: str, size: tuple[int, int], decisions: int
 ) -> tuple[list[Shift], float]:
     """Return the shifts and the longest task, without the first moments in which the table is laid out."""
-    sitting = Sitting(browser, server, game, size, WATCH)
-    sitting.page.wait_for_timeout(GAP)
-    sitting.page.evaluate("shifts.length = 0")
-    browser.start_tracing(page=sitting.page, categories=["toplevel", "disabled-by-default-devtools.timeline"])
+    table = TablePage(browser, server, game, size, WATCH)
+    table.page.wait_for_timeout(GAP)
+    table.page.evaluate("shifts.length = 0")
+    browser.start_tracing(page=table.page, categories=["toplevel", "disabled-by-default-devtools.timeline"])
     for _ in range(decisions):
-        if not sitting.wait():
+        if not table.wait():
             break
-        sitting.touch()
+        table.touch()
     longest = longest_task(json.loads(browser.stop_tracing()))
-    shifts: list[Shift] = sitting.page.evaluate("shifts")
-    sitting.close()
+    shifts: list[Shift] = table.page.evaluate("shifts")
+    table.close()
     return shifts, longest
 
 

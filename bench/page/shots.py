@@ -16,35 +16,35 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from bench.page.positions import POSITIONS, PROGRAM, Position, wish
+from bench.page.positions import POSITIONS, PROGRAM, Position, request_position
 from tests.web.conftest import CHROMIUM, FLAGS
 from tests.web.servers import a_server
 
 SIZES = ((390, 844), (1440, 900))
-# Nobody is coached, and nothing is played without being asked for.
+# Turns off the coach and automatic plays.
 SWITCHES = {"coached": [position.game for position in POSITIONS], "single": False}
 KEEP_SWITCHES = f"localStorage.setItem('flattop', {json.dumps(json.dumps(SWITCHES))})"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("folder", type=Path, help="where the pictures are kept")
+    parser.add_argument("folder", type=Path, help="folder for the pictures")
     parser.add_argument("games", nargs="*", metavar="GAME", help="only these games")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     wanted = [position for position in POSITIONS if not args.games or position.game in args.games]
-    with ExitStack() as open_things:
-        kept = open_things.enter_context(tempfile.TemporaryDirectory())
-        link, file = open_things.enter_context(server_in_the_middle(Path(kept)))
-        page = open_things.enter_context(a_page(link))
+    with ExitStack() as stack:
+        data = stack.enter_context(tempfile.TemporaryDirectory())
+        link, file = stack.enter_context(mid_game_server(Path(data)))
+        page = stack.enter_context(a_page(link))
         for position in wanted:
             shoot(page, position, file, args.folder)
 
 
 @contextmanager
-def server_in_the_middle(folder: Path) -> Iterator[tuple[str, Path]]:
+def mid_game_server(folder: Path) -> Iterator[tuple[str, Path]]:
     """Run a server whose tables start in mid-game with a slow clock; yield its address and position file."""
-    file = folder / "wish.json"
+    file = folder / "position.json"
     with a_server(folder / "kept", "--clock", "0.1", program=[PROGRAM, str(file)]) as link:
         yield link, file
 
@@ -73,7 +73,7 @@ def shoot(page: Page, position: Position, file: Path, folder: Path) -> None:
 
 def open_at(page: Any, position: Position, file: Path) -> None:
     """Create a table that starts at the position, and open it."""
-    wish(position, file)
+    request_position(position, file)
     page.request.post("/api/guest", data={"name": "Ada"})
     seats, options = position.chairs, position.options
     answer = page.request.post(

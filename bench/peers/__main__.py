@@ -17,21 +17,21 @@ from flattop.lab import Fault, machine
 
 
 def main() -> int:
-    args = words().parse_args()
+    args = arguments().parse_args()
     try:
         folder = ready(args.folder or usual_path())
         if not args.servers:
             compare_engines(folder, args)
         if not args.engines:
             compare_servers(folder, args)
-    except (NoPeers, Fault) as trouble:
-        print(f"peers: {trouble}", file=sys.stderr)
+    except (NoPeers, Fault) as error:
+        print(f"peers: {error}", file=sys.stderr)
         return 1
     print(machine())
     return 0
 
 
-def words() -> argparse.ArgumentParser:
+def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m bench.peers",
         description=__doc__,
@@ -42,10 +42,10 @@ def words() -> argparse.ArgumentParser:
     only.add_argument("--servers", action="store_true", help="only servers under load")
     parser.add_argument("--seconds", type=float, default=2, metavar="S", help="of processor time per engine")
     parser.add_argument("--load-seconds", type=float, default=10, metavar="S", help="per load of a server")
-    parser.add_argument("--rounds", type=int, default=5, metavar="N", help="how often each is measured")
+    parser.add_argument("--rounds", type=int, default=5, metavar="N", help="measurements of each")
     parser.add_argument("--tables", type=int, nargs="+", default=[50, 200], metavar="N")
-    parser.add_argument("--folder", type=Path, metavar="DIR", help="where the peers are kept")
-    parser.add_argument("--out", type=Path, metavar="DIR", help="where the charts go, as SVG")
+    parser.add_argument("--folder", type=Path, metavar="DIR", help="folder of the other engines and servers")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="folder for the charts (SVG)")
     return parser
 
 

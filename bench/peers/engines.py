@@ -4,6 +4,7 @@
 Dealing counts.  Chance nodes are sampled but do not count as decisions.  Times are CPU times.
 """
 
+import argparse
 import json
 import random
 import sys
@@ -113,7 +114,9 @@ def measured(engine, seed, seconds):
 
 
 def main():
-    engine = ENGINES[sys.argv[1]]()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("engine", choices=ENGINES)
+    engine = ENGINES[parser.parse_args().engine]()
     for line in sys.stdin:
         print(json.dumps(measured(engine, **json.loads(line))), flush=True)
 

@@ -24,13 +24,13 @@ def engines(folder: Folder, seconds: float, rounds: int) -> dict[str, list[float
         theirs = {
             name: stack.enter_context(opened(name, [str(folder.python), script, name])) for name in PEERS
         }
-        for number in range(-1, rounds):  # the first one warms everything up
+        for number in range(-1, rounds):  # round -1 warms up
             for name in list(paces)[:: 1 if number % 2 == 0 else -1]:
-                words = {"seed": max(number, 0), "seconds": seconds if number >= 0 else 0.05}
+                request = {"seed": max(number, 0), "seconds": seconds if number >= 0 else 0.05}
                 if name in theirs:
-                    answer = theirs[name].ask(**words)
+                    answer = theirs[name].ask(**request)
                 else:
-                    answer = ours.ask(key=name, figure="random", **words)
+                    answer = ours.ask(key=name, figure="random", **request)
                 if number >= 0:
                     paces[name].append(answer["decisions"] / answer["seconds"])
     return paces

@@ -15,7 +15,7 @@ from platformdirs import user_cache_path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 PINNED = ("requirements.lock", "package.json", "package-lock.json", ".npmrc")
-SCRIPTS = ("draft.js", "clients.js")  # node finds packages beside the script that asks for them
+SCRIPTS = ("draft.js", "clients.js")  # Node looks for packages beside the script
 
 
 class NoPeers(Exception):
@@ -87,7 +87,7 @@ def make(folder: Folder) -> None:
 
 def node_tools() -> tuple[list[str], str]:
     sys.path.insert(0, str(ROOT / "web"))
-    import build  # the page's, which knows where a node is
+    import build  # web/build.py
 
     tools: tuple[list[str], str] = build.node_tools()
     return tools

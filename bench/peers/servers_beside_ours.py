@@ -35,10 +35,10 @@ def servers(folder: Folder, tables: list[int], seconds: float, rounds: int) -> L
 def ours(seats: int, tables: int, seconds: float) -> dict[str, float]:
     """Measure our server; every play is saved before it is broadcast."""
     start = f"import sys; sys.path.insert(0, {str(LOAD)!r}); import load; load.SEATS = {seats}; load.main()"
-    words = ["--tables", str(tables), "--seconds", str(seconds)]
+    arguments = ["--tables", str(tables), "--seconds", str(seconds)]
     env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     done = subprocess.run(
-        [sys.executable, "-c", start, *words], env=env, capture_output=True, text=True, check=False
+        [sys.executable, "-c", start, *arguments], env=env, capture_output=True, text=True, check=False
     )
     if done.returncode:
         raise NoPeers(f"our load failed: {(done.stderr.strip().splitlines() or ['no output'])[-1]}")
@@ -49,14 +49,14 @@ def ours(seats: int, tables: int, seconds: float) -> dict[str, float]:
 def theirs(folder: Folder, tables: int, seconds: float) -> dict[str, float]:
     """Measure boardgame.io, which keeps its tables in memory only."""
     with running(folder) as (server, url):
-        words = [*folder.node(), str(folder.script("clients.js")), url, str(tables), str(seconds)]
-        clients = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        command = [*folder.node(), str(folder.script("clients.js")), url, str(tables), str(seconds)]
+        clients = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert clients.stdout
         seated, before = clients.stdout.readline(), cpu(server.pid)
-        said, wrong = clients.communicate()
+        output, errors = clients.communicate()
         if clients.returncode or not seated:
-            raise NoPeers(f"the boardgame.io clients failed: {(wrong.strip().splitlines() or [''])[-1]}")
-        measured: dict[str, Any] = json.loads(said)
+            raise NoPeers(f"the boardgame.io clients failed: {(errors.strip().splitlines() or [''])[-1]}")
+        measured: dict[str, Any] = json.loads(output)
         worked = cpu(server.pid) - before
     pace = measured["plays"] / measured["seconds"]
     per_play = worked / measured["plays"] * 1000

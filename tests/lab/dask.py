@@ -20,7 +20,7 @@ def cluster(folder, workers):
     with running(
         folder, "scheduler", "--scheduler-file", info, "--host", "127.0.0.1", "--port", "0"
     ) as scheduler:
-        while not info.exists():
+        while not (info.exists() and info.stat().st_size):  # Dask creates the file before it writes it
             assert scheduler.poll() is None
             sleep(0.05)
         address = f"tcp://127.0.0.1:{port(info)}"

@@ -158,7 +158,7 @@ def test_errors_of_the_cluster_are_reported_in_one_line(error, message):
 
 
 def test_a_worker_reloads_a_bot_whose_file_has_changed(monkeypatch):
-    monkeypatch.setattr(plugins, "BROUGHT", {})
+    monkeypatch.setattr(plugins, "SHIPPED_FILES", {})
     monkeypatch.delitem(sys.modules, "beside", raising=False)
     named = [run_bundled(bundle(word), "here", "mine.py") for word in ("'one'", "'two'", "'one'")]
     assert named == ["one", "two", "one"]

@@ -9,7 +9,7 @@ from flattop.games import catalog
 
 
 def test_steps_of_complete_games_are_counted():
-    counted = steps.measured(steps.flattop("burger_go_v0"), seed=1, seconds=0.01)
+    counted = steps.measure(steps.flattop("burger_go_v0"), seed=1, seconds=0.01)
     assert counted["steps"] >= 2 * 3 * 7, "two seats choose in three rounds of seven cards"
     assert counted["seconds"] >= 0.01
     assert counted["numbers"] == 1101

@@ -73,19 +73,19 @@ def test_rivals_split_a_shared_win_and_teams_do_not():
 @pytest.mark.parametrize("workers", [1, 2])
 def test_an_illegal_action_is_reported_with_its_game(workers):
     plan = Plan("burger-go", (First, Stubborn))
-    where = rf"game 1 \(seed {plan.game_seed(0)}\): the bot on seat 2 named \('resign',\)"
+    where = rf"game 1 \(seed {plan.game_seed(0)}\): the bot on seat 2 chose \('resign',\)"
     with pytest.raises(Fault, match=where):
         simulate(plan, 8, workers)
     assert active_children() == []
 
 
 def test_an_exception_of_a_bot_is_reported_with_its_game():
-    with pytest.raises(Fault, match=r"game 1 \(seed \d+\): the bot on seat 1 broke down: KeyError: 'lost'"):
+    with pytest.raises(Fault, match=r"game 1 \(seed \d+\): the bot on seat 1 failed: KeyError: 'lost'"):
         simulate(Plan("burger-go", (Lost, "random")), 1)
 
 
 def test_a_game_that_does_not_end_is_reported(monkeypatch):
-    monkeypatch.setattr("flattop.match.game_loop.MOST", 5)
+    monkeypatch.setattr("flattop.match.game_loop.MAX_DECISIONS", 5)
     with pytest.raises(Fault, match=r"game 1 \(seed \d+\): no end after 5 decisions"):
         simulate(Plan("burger-go", ("random", "random")), 1)
 

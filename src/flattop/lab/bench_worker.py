@@ -133,15 +133,14 @@ def clone_cost(deal: Deal) -> float:
         length = play_out(deal(Chance(seed)), random.Random(seed).random)
         t = deal(Chance(seed))
         play_out(t, random.Random(seed).random, length // 2)
-        costs.append(min(_time_clones(t) for _ in range(10)) / CLONES_PER_TIMING * 1e6)
+        timings = []
+        for _ in range(10):
+            began = process_time()
+            for _ in range(CLONES_PER_TIMING):
+                t.clone()
+            timings.append(process_time() - began)
+        costs.append(min(timings) / CLONES_PER_TIMING * 1e6)
     return mean(costs)
-
-
-def _time_clones(t: Table) -> float:
-    began = process_time()
-    for _ in range(CLONES_PER_TIMING):
-        t.clone()
-    return process_time() - began
 
 
 if __name__ == "__main__":

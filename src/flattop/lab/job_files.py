@@ -114,14 +114,7 @@ def _source(module: ModuleType) -> Path:
 
 def run_bundled(bundle: Bundle, worker: str, job: Any) -> Any:
     """Run one job on the named worker, whose installation must equal the sender's."""
-    _check_build(bundle.build, build(), worker)
-    with LOCK:
-        return _unpack(bundle).run(job)
-
-
-def _check_build(wanted: Build, actual: Build, worker: str) -> None:
-    if actual == wanted:
-        return
+    wanted, actual = bundle.build, build()
     differences = []
     if actual.version != wanted.version:
         differences.append(f"flattop {actual.version} instead of {wanted.version}")
@@ -129,7 +122,10 @@ def _check_build(wanted: Build, actual: Build, worker: str) -> None:
         differences.append(f"other files of flattop (digest {actual.files} instead of {wanted.files})")
     if actual.evaluation != wanted.evaluation:
         differences.append("numpy, which is missing here" if actual.evaluation else "no numpy")
-    raise Fault(f"worker {worker} has {'; '.join(differences)}; install the same packages everywhere")
+    if differences:
+        raise Fault(f"worker {worker} has {'; '.join(differences)}; install the same packages everywhere")
+    with LOCK:
+        return _unpack(bundle).run(job)
 
 
 @lru_cache(MAX_UNPACKED)

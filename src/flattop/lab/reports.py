@@ -24,7 +24,26 @@ def simulation_page(result: Result) -> str:
     decisions = result.totals.decisions
     lead = paragraph(_best_seat(result), "lead")
     lead += paragraph(f"{decisions:,} decisions, {decisions / games:.0f} a game.")
-    sections = [Section("seats", "Seat by seat", grid([_wins_figure(result), _points_figure(result)]))]
+    labels = [f"Seat {seat + 1}: {name}" for seat, name in enumerate(plan.names)]
+
+    shares = [
+        Mark(label, share, *interval)
+        for label, share, interval in zip(labels, result.wins, result.win_intervals, strict=True)
+    ]
+    rows = [[mark.label, percent((mark.value, *mark.ends))] for mark in shares]
+    fair = 1 / len(shares) if plan.has_rivals else None
+    plot = bars("Wins", shares, lambda share: f"{share:.1%}", fair)
+    note = f"{RIVALS_NOTE if plan.has_rivals else COOPERATIVE_NOTE} {INTERVAL_NOTE}"
+    wins_figure = figure("Wins", plot, table(["seat", "wins"], rows, [1]), note)
+
+    means = [
+        _mark(label, (mean, mean - margin, mean + margin))
+        for label, mean, margin in zip(labels, result.points, result.point_margins, strict=True)
+    ]
+    rows = [[mark.label, f"{mark.value:.2f}"] for mark in means]
+    plot = dots("Points", means, lambda value: f"{value:.1f}")
+    points_figure = figure("Points", plot, table(["seat", "points"], rows, [1]), INTERVAL_NOTE)
+    sections = [Section("seats", "Seat by seat", grid([wins_figure, points_figure]))]
     return document(title, lead, sections, _footer(plan.seed, result.digest))
 
 
@@ -43,32 +62,6 @@ def _best_seat(result: Result) -> str:
     )
 
 
-def _wins_figure(result: Result) -> str:
-    marks = [
-        Mark(_seat_label(result, seat), share, *result.win_intervals[seat])
-        for seat, share in enumerate(result.wins)
-    ]
-    rows = [[mark.label, percent((mark.value, *mark.ends))] for mark in marks]
-    rivals = result.plan.has_rivals
-    plot = bars("Wins", marks, lambda share: f"{share:.1%}", 1 / len(marks) if rivals else None)
-    note = f"{RIVALS_NOTE if rivals else COOPERATIVE_NOTE} {INTERVAL_NOTE}"
-    return figure("Wins", plot, table(["seat", "wins"], rows, [1]), note)
-
-
-def _points_figure(result: Result) -> str:
-    marks = [
-        _mark(_seat_label(result, seat), (mean, mean - margin, mean + margin))
-        for seat, (mean, margin) in enumerate(zip(result.points, result.point_margins, strict=True))
-    ]
-    rows = [[mark.label, f"{mark.value:.2f}"] for mark in marks]
-    plot = dots("Points", marks, lambda value: f"{value:.1f}")
-    return figure("Points", plot, table(["seat", "points"], rows, [1]), INTERVAL_NOTE)
-
-
-def _seat_label(result: Result, seat: int) -> str:
-    return f"Seat {seat + 1}: {result.plan.names[seat]}"
-
-
 # -- duels
 
 
@@ -78,7 +71,21 @@ def duel_page(result: DuelResult) -> str:
     title = f"{game_of(duel.game).title}: {challenger} against {rival}"
     first, second, played = findings(result)
     lead = paragraph(f"{first}, {second}.", "lead") + paragraph(f"{played}.")
-    figures = grid([_shares_figure(result), _lead_figure(result)])
+
+    marks = [Mark(challenger, *_clipped(result.wins), loud=True)]
+    if duel.is_cooperative:
+        share_title, fair = "Success", None
+        marks.append(Mark(rival, result.fair))
+        lead_title, value = "Points compared with the rival", result.gain
+    else:
+        share_title, fair = "Wins", result.fair
+        lead_title, value = "Points ahead of the best other seat", result.points
+    rows = [[challenger, percent(result.wins)], ["fair", f"{result.fair:.1%}"]]
+    plot = bars(share_title, marks, lambda share: f"{share:.1%}", fair)
+    shares_figure = figure(share_title, plot, table(["", share_title.lower()], rows, [1]), INTERVAL_NOTE)
+    plot = dots(lead_title, [_mark(challenger, value)], lambda value: f"{value:+.1f}")
+    numbers = table(["", "points"], [[challenger, points(value)]], [1])
+    figures = grid([shares_figure, figure(lead_title, plot, numbers, INTERVAL_NOTE)])
     return document(title, lead, [Section("result", "On the same deals", figures)], _footer(duel.seed))
 
 
@@ -94,29 +101,6 @@ def findings(result: DuelResult) -> list[str]:
     where = f"{counted(result.deals, 'deal')} at {counted(duel.seats, 'seat')}"
     times = f"{challenger} takes {mean:.1f} ms a decision, 95 % take at most {most:.1f} ms"
     return [first, second, f"{where} in {result.seconds:.1f} s; {times}"]
-
-
-def _shares_figure(result: DuelResult) -> str:
-    challenger, rival = result.duel.names
-    marks = [Mark(challenger, *_clipped(result.wins), loud=True)]
-    rows = [[challenger, percent(result.wins)], ["fair", f"{result.fair:.1%}"]]
-    if result.duel.is_cooperative:
-        title, fair = "Success", None
-        marks.append(Mark(rival, result.fair))
-    else:
-        title, fair = "Wins", result.fair
-    plot = bars(title, marks, lambda share: f"{share:.1%}", fair)
-    return figure(title, plot, table(["", title.lower()], rows, [1]), INTERVAL_NOTE)
-
-
-def _lead_figure(result: DuelResult) -> str:
-    if result.duel.is_cooperative:
-        title, value = "Points compared with the rival", result.gain
-    else:
-        title, value = "Points ahead of the best other seat", result.points
-    mark = _mark(result.duel.names[0], value)
-    plot = dots(title, [mark], lambda value: f"{value:+.1f}")
-    return figure(title, plot, table(["", "points"], [[mark.label, points(value)]], [1]), INTERVAL_NOTE)
 
 
 # -- both

@@ -210,8 +210,13 @@ class Analysis:
             low, high = swing.interval
             if (low > 0 or high < 0) and abs(swing.size) >= MIN_SWING:
                 swings.append(swing)
-        for finalist in finalists:
-            self._add_to_curve(finalist)
+        for finalist in finalists:  # their playouts before and after the decision add to the curve
+            at = finalist.decision.number
+            usual = [usual for usual, _ in finalist.pairs]
+            actual = finalist.after or [actual for _, actual in finalist.pairs]
+            for point, playouts in ((at - 1, usual), (at, actual)):
+                if outcomes := [playout.outcome for playout in playouts if playout.outcome]:
+                    self.outcomes.setdefault(point, []).extend(outcomes)
         match = self.timeline.match
         return Chances(
             game=match.game.key,
@@ -238,17 +243,17 @@ class Analysis:
         words = self._move_words(decision, actual_move)
         instead = self._move_words(decision, (usual_action,)) if usual_action else None
 
-        luck = Sample()  # effect of the random events in the step, compared with their average
+        chance = Sample()  # effect of the random events in the step, compared with their average
         for (_, redrawn), actual in zip(pairs, finalist.after, strict=False):
-            luck.add(value(actual.end) - value(redrawn.end))
-        luck_interval = (luck.mean, *luck.interval(-1.0)) if luck.size else None
+            chance.add(value(actual.end) - value(redrawn.end))
+        chance_interval = (chance.mean, *chance.interval(-1.0)) if chance.size else None
 
         differences = Differences(self.timeline.match.game, decision.seat, self.rivals)
         is_good = after > before
         for usual, actual in pairs:
             differences.add(*(actual.counts, usual.counts) if is_good else (usual.counts, actual.counts))
         why = differences.reason(subject="what was done" if is_good else "the house bot's choice")
-        return Swing(decision, words, instead, before, after, interval, luck_interval, why)
+        return Swing(decision, words, instead, before, after, interval, chance_interval, why)
 
     def _move_words(self, decision: Decision, move: Move) -> str:
         """Describe a complete move up to the first random or hidden event."""
@@ -257,15 +262,6 @@ class Analysis:
         obs = Observation(match.game, decision.before, decision.seat)
         steps = whole_move(obs, move, match.people, seeds)
         return move_text([step for step in steps if not step.later], match.game)
-
-    def _add_to_curve(self, finalist: Candidate) -> None:
-        """Add finished playouts before and after the decision, which have outcomes for all seats."""
-        number = finalist.decision.number
-        usual = [usual for usual, _ in finalist.pairs]
-        actual = finalist.after or [actual for _, actual in finalist.pairs]
-        for at, results in ((number - 1, usual), (number, actual)):
-            if outcomes := [result.outcome for result in results if result.outcome]:
-                self.outcomes.setdefault(at, []).extend(outcomes)
 
 
 def spread(decisions: Sequence[Decision], points: int) -> list[Decision]:

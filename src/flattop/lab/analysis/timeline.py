@@ -53,7 +53,11 @@ def timeline(record: ParsedRecord, deck: Path | None = None) -> Timeline:
         elif not entry.keys().isdisjoint(ACTIONS):
             match = next(matches)
             if "undo" in entry:
-                _take_back(undoable, match.history or History(), entry["undo"][0])
+                history = match.history or History()
+                gone = taken_back([one.seat for one in undoable], entry["undo"][0], len(history))
+                del undoable[gone.start : gone.stop]
+                for i in range(gone.start, len(undoable)):  # an undo changes the tables of later decisions
+                    undoable[i] = replace(undoable[i], before=history.before(i))
             elif "play" in entry and entry["play"][0] == CLOCK:
                 settle()
             elif "play" in entry and match.history:
@@ -73,14 +77,6 @@ def _decision(match: Match, history: History) -> Decision:
     # While a clock runs a seat may always wait, and an any-time action may always be left out.
     free = CLOCK in before.asks or moment.action not in options or len(list(options)) > 1
     return Decision(match.actions, moment.seat, moment.action, before, t.clone() if is_random else None, free)
-
-
-def _take_back(undoable: list[Decision], history: History, seat: Seat) -> None:
-    """Drop the decisions that an undo of the seat took back, and update the tables of those after them."""
-    gone = taken_back([decision.seat for decision in undoable], seat, len(history))
-    del undoable[gone.start : gone.stop]
-    for i in range(gone.start, len(undoable)):
-        undoable[i] = replace(undoable[i], before=history.before(i))
 
 
 def taken_back(seats: Sequence[Seat], seat: Seat, left: int) -> range:

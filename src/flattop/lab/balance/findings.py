@@ -108,21 +108,33 @@ def clear(values: Values) -> float:
 
 def _measurements(section: dict[str, Any], pace: str) -> Iterator[Finding]:
     head, games, tables = section["headline"], sized(section, "games"), sized(section, "tables")
+    endings, never = section["endings"], section["untouched"]
+    kinds = ("steps", "events", "verbs never open", "verbs never taken")
+    missed = [f"{kind} {len(never[kind])}" for kind in kinds if never[kind]]
     sentences = {
         "seats": _equal_seats(section) if section["rivals"] else _success(section),
         "length": (
             f"{games.capitalize()} take {ranged(head['decisions'], '{:.0f}')} decisions, "
             f"and about {counted(round(head['minutes'][0]), 'minute')} at {pace}."
         ),
-        "closeness": _closeness(section) if section["rivals"] else "",
+        "closeness": (
+            f"At {tables} the winner ends {ranged(head['margin'], '{:.1f}')} points ahead of the second and "
+            f"{head['behind'][0]:.1f} ahead of the last; {100 * head['shared'][0]:.1f} % of wins are shared. "
+            f"The lead changes {head['lead changes'][0]:.1f} times, the last time after "
+            f"{100 * head['lead taken'][0]:.0f} % of the decisions."
+        )
+        if section["rivals"]
+        else "",
         "decisions": (
             f"At {tables} a decision has {head['options'][0]:.1f} options on average; "
             f"{100 * head['single'][0]:.0f} % of the decisions leave only one."
         ),
         "matter": _impact(section),
         "sources": _sources(section),
-        "endings": _endings(section),
-        "untouched": _uncovered(section),
+        "endings": f"{percent(endings[0]['share'])} of {games} end with: {endings[0]['reason']}."
+        if 1 < len(endings) <= MAX_ENDINGS
+        else "",
+        "untouched": f"Never reached in {section['games']:,} {games}: {', '.join(missed)}." if missed else "",
     }
     for about, words in sentences.items():
         if words:
@@ -152,16 +164,6 @@ def in_doubt(section: dict[str, Any]) -> bool:
     return bool(section["rivals"]) or RARE <= section["headline"]["success"][0] <= 1 - RARE
 
 
-def _closeness(section: dict[str, Any]) -> str:
-    head = section["headline"]
-    return (
-        f"At {sized(section, 'tables')} the winner ends {ranged(head['margin'], '{:.1f}')} points ahead of "
-        f"the second and {head['behind'][0]:.1f} ahead of the last; {100 * head['shared'][0]:.1f} % of wins "
-        f"are shared. The lead changes {head['lead changes'][0]:.1f} times, the last time after "
-        f"{100 * head['lead taken'][0]:.0f} % of the decisions."
-    )
-
-
 def _impact(section: dict[str, Any]) -> str:
     """Describe the impact of decisions, on points alone if (nearly) all games succeed or fail."""
     matter, tables = section["matter"], sized(section, "tables")
@@ -188,23 +190,6 @@ def _sources(section: dict[str, Any]) -> str:
     most = max(parts, key=lambda title: parts[title])
     share = f"{100 * parts[most] / total:.0f} % of the points come from {most}"
     return f"At {sized(section, 'tables')} {share}, {parts[most]:.1f} for a seat."
-
-
-def _endings(section: dict[str, Any]) -> str:
-    endings: Sequence[dict[str, Any]] = section["endings"]
-    if not 1 < len(endings) <= MAX_ENDINGS:
-        return ""
-    first = endings[0]
-    return f"{percent(first['share'])} of {sized(section, 'games')} end with: {first['reason']}."
-
-
-def _uncovered(section: dict[str, Any]) -> str:
-    never = section["untouched"]
-    counts = {name: len(never[name]) for name in ("steps", "events", "verbs never open", "verbs never taken")}
-    parts = [f"{name} {count}" for name, count in counts.items() if count]
-    if not parts:
-        return ""
-    return f"Never reached in {section['games']:,} {sized(section, 'games')}: {', '.join(parts)}."
 
 
 # -- formatting

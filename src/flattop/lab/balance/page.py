@@ -18,10 +18,13 @@ NOTE = (
 
 
 def page(report: dict[str, Any]) -> str:
-    sections = [
-        Section(f"table-{i}", sized(section, "tables").capitalize(), _section_body(section))
-        for i, section in enumerate(report["sections"])
-    ]
+    sections = []
+    for i, section in enumerate(report["sections"]):
+        parts = [one.html() for one in figures.all_figures(section)]
+        if never := figures.uncovered(section):
+            note = "The game has texts for these, but they did not occur in any of the games."
+            parts.append(figure("Never came up", "", never, note, wide=True))
+        sections.append(Section(f"table-{i}", sized(section, "tables").capitalize(), grid(parts)))
     compared = [
         Section(
             f"compared-{i}",
@@ -43,14 +46,6 @@ def page(report: dict[str, Any]) -> str:
             lines = "".join(f"<li>{escape(sentence)}</li>" for sentence in words)
             lead += f'<h2>{title}</h2><ul class="findings">{lines}</ul>'
     return document(f"Balance: {report['title']}", lead, [*compared, *sections], paragraph(NOTE, "note"))
-
-
-def _section_body(section: dict[str, Any]) -> str:
-    parts = [one.html() for one in figures.all_figures(section)]
-    if never := figures.uncovered(section):
-        note = "The game has texts for these, but they did not occur in any of the games."
-        parts.append(figure("Never came up", "", never, note, wide=True))
-    return grid(parts)
 
 
 def _comparison_body(comparison: dict[str, Any]) -> str:

@@ -109,27 +109,25 @@ def _jobs(study: Study) -> Iterator[Job]:
 
 
 def play_block(study: Study, job: Job) -> TableResult:
+    """Play a block of games, each in every variant with the same seed."""
     seats, numbers = job
-    results = [_play_variants(study, seats, number) for number in numbers]
+    sample_sizes = {"decision": 1, "card": study.pairs}
+    results = []
+    for number in numbers:
+        try:
+            games = [
+                game_stats(trace_game(study.plan(seats, variant), number, study.pace, sample_sizes))
+                for variant in study.variants
+            ]
+        except Exception as error:
+            where = f"game {number + 1} of {study.game} at {seats} seats"
+            raise Fault(f"{where}: {error_text(error)}") from error
+        (_, first), *others = games
+        differences = [
+            {name: Mean.of(value - first[name]) for name, value in values.items() if name in first}
+            for _, values in others
+        ]
+        results.append(TableResult([stats for stats, _ in games], differences))
     for result in results[1:]:
         results[0].add(result)
     return results[0]
-
-
-def _play_variants(study: Study, seats: int, number: int) -> TableResult:
-    """Play one game in every variant, with the same seed."""
-    sample_sizes = {"decision": 1, "card": study.pairs}
-    try:
-        games = [
-            game_stats(trace_game(study.plan(seats, variant), number, study.pace, sample_sizes))
-            for variant in study.variants
-        ]
-    except Exception as error:
-        where = f"game {number + 1} of {study.game} at {seats} seats"
-        raise Fault(f"{where}: {error_text(error)}") from error
-    (_, first), *others = games
-    differences = [
-        {name: Mean.of(value - first[name]) for name, value in values.items() if name in first}
-        for _, values in others
-    ]
-    return TableResult([stats for stats, _ in games], differences)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from flattop.kernel import CLOCK, Action, Seat, json_copy
 from flattop.lab.analysis.timeline import taken_back
 from flattop.match import Match, ParsedRecord, steps
-from flattop.match.record import ACTIONS, Entry
+from flattop.match.record import ACTIONS
 from flattop.match.snapshot import event_text
 
 Row = dict[str, Any]  # cells by column name, without the number of the game
@@ -89,7 +89,7 @@ class GameRows:
     def __init__(self, record: ParsedRecord, deck: Path | None = None) -> None:
         self.decisions: list[Row] = []
         self.events: list[Row] = []
-        self._undoable: list[Row] = []  # decisions that an undo may still take back
+        undoable: list[Row] = []  # decisions that an undo may still take back
         matches = steps(record, deck)
         self.match = next(matches)
         self._add_events()
@@ -100,22 +100,19 @@ class GameRows:
                 seat, *action = entry["play"]
                 row = _decision_row(self.match, seat, tuple(action))
                 self.decisions.append(row)
-                self._undoable.append(row)
+                undoable.append(row)
             next(matches)
-            self._mark_taken_back(entry)
+            history = self.match.history
+            if "undo" in entry and history is not None:
+                seats = [row["seat"] for row in undoable]
+                gone = taken_back(seats, entry["undo"][0], len(history))
+                for row in undoable[gone.start : gone.stop]:
+                    row["taken_back"] = True
+                del undoable[gone.start : gone.stop]
+            elif not history:  # the clock ran, or a step became final: no earlier decision can be taken back
+                undoable.clear()
             self._add_events()
         self.game = _game_row(self.match, record, len(self.decisions))
-
-    def _mark_taken_back(self, entry: Entry) -> None:
-        history = self.match.history
-        if "undo" in entry and history is not None:
-            seats = [row["seat"] for row in self._undoable]
-            gone = taken_back(seats, entry["undo"][0], len(history))
-            for row in self._undoable[gone.start : gone.stop]:
-                row["taken_back"] = True
-            del self._undoable[gone.start : gone.stop]
-        elif not history:  # the clock ran, or a step became final: nothing before it can be taken back
-            self._undoable.clear()
 
     def _add_events(self) -> None:
         """Add the events since the last action."""

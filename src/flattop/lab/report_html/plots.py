@@ -114,7 +114,15 @@ def lines(title: str, some: Sequence[Line], fmt: Format, unit: str) -> str:
         f'<text class="quiet end" x="{PAD + 30}" y="{y(tick) + 4:.1f}">{escape(fmt(tick))}</text>'
         for tick in round_numbers(bottom, top)
     ]
-    parts += [_line(line, number, x, y) for number, line in enumerate(some)]
+    for number, line in enumerate(some):
+        colour = f"var(--seat-{number % 6 + 1})"
+        if line.low and line.high:
+            edge = [*zip(line.xs, line.high, strict=True), *reversed([*zip(line.xs, line.low, strict=True)])]
+            points = " ".join(f"{x(at):.1f},{y(value):.1f}" for at, value in edge)
+            parts.append(f'<polygon points="{points}" style="fill: {colour}; opacity: .2"/>')
+        points = " ".join(f"{x(at):.1f},{y(value):.1f}" for at, value in zip(line.xs, line.ys, strict=True))
+        style = f"fill: none; stroke: {colour}; stroke-width: 2"
+        parts.append(f'<polyline points="{points}" style="{style}"/>')
     parts += [_x_label(x(at), f"{at:g}") for at in round_numbers(min(xs), max(xs))]
     parts.append(f'<text class="quiet" x="{PAD}" y="11">{escape(unit)}</text>')
     for number, line in enumerate(some if len(some) > 1 else ()):
@@ -126,17 +134,6 @@ def lines(title: str, some: Sequence[Line], fmt: Format, unit: str) -> str:
         for line in some
     ]
     return _svg(title, "; ".join(text), HEIGHT, parts)
-
-
-def _line(line: Line, number: int, x: Scale, y: Scale) -> str:
-    colour = f"var(--seat-{number % 6 + 1})"
-    band = ""
-    if line.low and line.high:
-        edge = [*zip(line.xs, line.high, strict=True), *reversed([*zip(line.xs, line.low, strict=True)])]
-        points = " ".join(f"{x(at):.1f},{y(value):.1f}" for at, value in edge)
-        band = f'<polygon points="{points}" style="fill: {colour}; opacity: .2"/>'
-    points = " ".join(f"{x(at):.1f},{y(value):.1f}" for at, value in zip(line.xs, line.ys, strict=True))
-    return f'{band}<polyline points="{points}" style="fill: none; stroke: {colour}; stroke-width: 2"/>'
 
 
 def heat(

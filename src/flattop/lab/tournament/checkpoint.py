@@ -24,7 +24,15 @@ class Checkpoint:
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
         self.path, self.header = path, _header(tournament)
-        lines, size = self._complete_lines() if path.exists() else (0, 0)
+        lines = size = 0  # of the complete lines; a truncated last line is dropped
+        if path.exists():
+            with path.open("rb") as file:
+                for line in file:
+                    if not lines:
+                        self._check_header(line)
+                    if line.endswith(b"\n"):
+                        lines += 1
+                        size += len(line)
         self.deals = max(0, lines - 1)
         self.file: BinaryIO = path.open("ab")
         self.file.truncate(size)
@@ -54,17 +62,6 @@ class Checkpoint:
 
     def close(self) -> None:
         self.file.close()
-
-    def _complete_lines(self) -> tuple[int, int]:
-        """Return the number and the total size of the complete lines; a truncated last line is dropped."""
-        lines = size = 0
-        with self.path.open("rb") as file:
-            for line in file:
-                if not lines:
-                    self._check_header(line)
-                lines += line.endswith(b"\n")
-                size += len(line) if line.endswith(b"\n") else 0
-        return lines, size
 
     def _check_header(self, line: bytes) -> None:
         """Raise an error if the file is no checkpoint, or that of another tournament."""

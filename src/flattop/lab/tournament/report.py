@@ -139,7 +139,13 @@ def findings(report: Report) -> list[str]:
     seats = counted(report.standings.tournament.seats, "seat")
     by = "every bot as its own team" if report.is_cooperative else "every line-up"
     played = f"{deals}, each played by {by}: {games} at {seats}."
-    return [_winner(report), *_order(report), _ending(report), played]
+    order = []
+    if decided := [step for step in report.steps if step.is_decided]:
+        confidence = f"{report.until or 95:g} % confidence for all of it together"
+        order.append(f"Decided, with {confidence}: {_pairs(report, decided, 'before')}.")
+    if undecided := [step for step in report.steps if not step.is_decided]:
+        order.append(f"Not decided: {_pairs(report, undecided, 'or')}.")
+    return [_winner(report), *order, _ending(report), played]
 
 
 def _winner(report: Report) -> str:
@@ -150,16 +156,6 @@ def _winner(report: Report) -> str:
         return f"{best.name} comes out first: {points(best.points)} points a deal; {more}."
     beats = f"it finishes ahead of {second.name} in {percent(lead)} of the games in which both play"
     return f"{best.name} comes out first, with a rating of {best.rating}; {beats}."
-
-
-def _order(report: Report) -> list[str]:
-    sentences = []
-    if decided := [step for step in report.steps if step.is_decided]:
-        confidence = f"{report.until or 95:g} % confidence for all of it together"
-        sentences.append(f"Decided, with {confidence}: {_pairs(report, decided, 'before')}.")
-    if undecided := [step for step in report.steps if not step.is_decided]:
-        sentences.append(f"Not decided: {_pairs(report, undecided, 'or')}.")
-    return sentences
 
 
 def _pairs(report: Report, some: Sequence[Step], word: str) -> str:

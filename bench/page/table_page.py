@@ -1,4 +1,4 @@
-"""A server, a real browser at one of its tables, and a script that clicks whatever is highlighted."""
+"""A server, a real browser at one of its tables, and random clicks on highlighted elements."""
 
 from __future__ import annotations
 
@@ -16,14 +16,13 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from playwright.sync_api import TimeoutError as TookTooLong
 
 CHROMIUM = Path(sys.prefix) / "chromium" / "path"  # written by ./flattop test
-WIDE = ("requests=1000", "messages=200", "tables=500", "new_tables=5000")
+LIMITS = ("requests=1000", "messages=200", "tables=500", "new_tables=5000")
 LIT = "button.lit:visible, button[data-lit]:visible, .prompt [data-key]:visible, .prompt .key.go:visible"
-RESTING = ".sitting[data-turn=yours], .sitting[data-turn=over]"
+YOUR_TURN_OR_OVER = ".sitting[data-turn=yours], .sitting[data-turn=over]"
 DESK, PHONE = (1440, 900), (390, 844)
-PATIENCE = 8_000  # milliseconds
-A_MOMENT = 1_500
+TURN_TIMEOUT, CLICK_TIMEOUT = 8_000, 1_500  # milliseconds
 
-# Everybody else is a bot; where time runs by itself it waits for nobody.
+# All other seats are bots.  Real-time games do not wait for the player.
 SEATS = {"solo-up": 1, "party-up": 5, "kitchen-rush": 2}
 
 
@@ -32,7 +31,7 @@ def a_server(pace: float) -> Iterator[str]:
     """Run a server with an empty data folder and yield its address."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "flattop", "serve", "--no-open", "--port", "0", "--data", folder]
-        limits = [f"--limit={limit}" for limit in WIDE]
+        limits = [f"--limit={limit}" for limit in LIMITS]
         with subprocess.Popen(
             [*command, "--pace", str(pace), "--bot-workers", "1", *limits], stdout=subprocess.PIPE, text=True
         ) as running:
@@ -54,7 +53,7 @@ def a_browser() -> Iterator[Browser]:
         browser.close()
 
 
-class Sitting:
+class TablePage:
     """A browser page at a table."""
 
     def __init__(
@@ -65,7 +64,7 @@ class Sitting:
         self.page.set_default_timeout(30_000)
         if script:
             self.page.add_init_script(script)
-        self.luck = random.Random(7)
+        self.rng = random.Random(7)
         self.page.request.post("/api/guest", data={"name": "Ada"})
         seats = ["you", *["house"] * (SEATS.get(game, 3) - 1)]
         answer = self.page.request.post("/api/tables", data={"game": game, "seats": seats})
@@ -82,16 +81,14 @@ class Sitting:
     def wait(self) -> bool:
         """Wait until the seat is asked; return False once the game is over."""
         with suppress(TookTooLong):
-            self.page.locator(".sitting[data-turn=yours], .sitting[data-turn=over]").wait_for(
-                timeout=PATIENCE
-            )
+            self.page.locator(YOUR_TURN_OR_OVER).wait_for(timeout=TURN_TIMEOUT)
         return self.turn != "over"
 
     def touch(self) -> None:
         """Click a random highlighted element, unless it has gone meanwhile."""
         with suppress(TookTooLong):
             lit = self.page.locator(LIT)
-            lit.nth(self.luck.randrange(max(1, lit.count()))).click(timeout=A_MOMENT)
+            lit.nth(self.rng.randrange(max(1, lit.count()))).click(timeout=CLICK_TIMEOUT)
 
     def close(self) -> None:
         self.page.context.close()
