@@ -26,11 +26,11 @@ from flattop.kernel import Chance, Game, Illegal, Seat
 from flattop.match import Match, RealtimeDriver
 from flattop.match.refusals import rules_now
 from flattop.protocol import PROTOCOL
-from flattop.server.lobby.table_text import described_snapshot, seen_from
-from flattop.server.schemas.codec import encode, encode_json
-from flattop.server.schemas.events import Refused, Welcome, You
+from flattop.server.lobby.table_text import described_snapshot, text_of
+from flattop.server.schemas.base import encode_json
+from flattop.server.schemas.events import Refused, Welcome, You, encode
 from flattop.server.store.rows import SeatRow, TableRow
-from flattop.server.table import audience
+from flattop.server.table import viewers
 from flattop.server.table.clocks import time_info
 from flattop.server.table.table_info import NO_SEAT, table_info
 from tests.conformance.random_play import any_move, people
@@ -119,10 +119,10 @@ class World:
 
     def __init__(self, match: Match, eye: Eye) -> None:
         self.eye, self.before = eye, welcome(match, eye)
-        self.shared = audience.Shared(match)
+        self.shared = viewers.SharedView(match)
         eyes = dict.fromkeys((None, eye))  # spectators come first, as at every table
-        self.viewers = {one: audience.Audience(match, one, 1) for one in eyes}
-        self.viewers[eye].is_heard = True
+        self.viewers = {one: viewers.Viewer(match, one, 1) for one in eyes}
+        self.viewers[eye].has_listened = True
 
     def frames(self, match: Match, told: bool) -> dict[str, bytes]:
         """Return everything that is sent to the observer after the move."""
@@ -131,14 +131,14 @@ class World:
         return frames | ({"in words": in_full(match, self.eye)} if told else {})
 
     def update(self, match: Match) -> bytes:
-        due = audience.changes(match, self.shared, self.viewers)
+        due = viewers.changes(match, self.shared, self.viewers)
         if self.eye not in due:
             return b""  # it makes no version either
         return self.viewers[self.eye].update(due[self.eye], clocks(match)).encode()
 
 
 def welcome(match: Match, eye: Eye) -> bytes:
-    row, sheet = row_of(match), audience.welcome_snapshot(match, eye, audience.NO_CLOCKS | clocks(match))
+    row, sheet = row_of(match), viewers.welcome_snapshot(match, eye, viewers.NO_CLOCKS | clocks(match))
     guest = None if eye is None else f"guest {eye}"
     table = table_info(row, "Ann", guest, NO_SEAT)
     drawn_up: Any = sheet
@@ -176,7 +176,7 @@ def refused(why: Illegal) -> str:
 
 def in_full(match: Match, eye: Eye) -> bytes:
     """Return the table in words and the current rules, which are separate requests."""
-    return encode_json(described_snapshot(*seen_from(match, eye))) + encode_json(rules_now(match, eye))
+    return encode_json(text_of(*described_snapshot(match, eye))) + encode_json(rules_now(match, eye))
 
 
 if __name__ == "__main__":

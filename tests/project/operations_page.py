@@ -3,15 +3,15 @@
 import re
 from pathlib import Path
 
-from flattop.server.limits import meanings
+from flattop.server.limits import limit_help
 
 PAGE = Path(__file__).parents[2] / "docs" / "operations.md"
 TABLE = re.compile(r"^\| limit \| .*\n(?:\|.*\n)+", re.M)
 
 
 def limits_table():
-    """Returns the limits with defaults and meanings as a Markdown table."""
-    rows = [f"| `{name}` | {default:,} | {meaning} |" for name, default, meaning in meanings()]
+    """Returns the limits with defaults and limit_help as a Markdown table."""
+    rows = [f"| `{name}` | {default:,} | {meaning} |" for name, default, meaning in limit_help()]
     return "\n".join(["| limit | default | meaning |", "|---|---|---|", *rows, ""])
 
 

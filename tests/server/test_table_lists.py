@@ -44,7 +44,7 @@ async def test_table_queries_do_not_block_the_event_loop(room, monkeypatch):
         threads.extend([threading.current_thread()] if "ORDER BY since" in sql or "LEFT JOIN" in sql else [])
         return answer(reads, sql, values)
 
-    monkeypatch.setattr(SqliteReader, "_answer", noted)
+    monkeypatch.setattr(SqliteReader, "_fetch", noted)
     assert len((await tables.list_tables(room.server, None, "open", 1)).tables) == 2
     await room.server.housekeeping.resume()
     assert len(threads) == 2

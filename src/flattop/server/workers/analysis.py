@@ -12,7 +12,7 @@ from msgspec import Struct
 from flattop.server.errors import Refusal
 from flattop.server.logs import describe_error
 from flattop.server.scheduling import Asker, FairQueue, Full
-from flattop.server.schemas.codec import encode_json
+from flattop.server.schemas.base import encode_json
 from flattop.server.schemas.rest import Chances, ChancesAnswer
 from flattop.server.store import queries, writes
 from flattop.server.store.base import NotSaved

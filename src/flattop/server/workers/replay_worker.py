@@ -24,7 +24,7 @@ from flattop.match import (
 from flattop.match.record import ACTIONS
 from flattop.match.replay import branch_record
 from flattop.match.seed import seed_from_json
-from flattop.server.schemas.codec import encode_json
+from flattop.server.schemas.base import encode_json
 from flattop.server.table.viewers import NO_CLOCKS, earlier_lines, welcome_snapshot
 from flattop.server.workers import worker_process
 
