@@ -10,7 +10,7 @@ TABLE = re.compile(r"^\| limit \| .*\n(?:\|.*\n)+", re.M)
 
 
 def limits_table():
-    """Returns the limits with defaults and limit_help as a Markdown table."""
+    """Returns the limits with defaults and descriptions as a Markdown table."""
     rows = [f"| `{name}` | {default:,} | {meaning} |" for name, default, meaning in limit_help()]
     return "\n".join(["| limit | default | meaning |", "|---|---|---|", *rows, ""])
 
