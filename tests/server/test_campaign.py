@@ -155,7 +155,7 @@ def take_back_to_version_two(path):
     """Reduce the database to the second version of the schema."""
     newer = path.rename(path.with_name("newer.sqlite"))
     with sqlite3.connect(path) as db:
-        for step in schema.STEPS[:2]:
+        for step in schema.SQLITE_STEPS[:2]:
             db.executescript(step)
         db.execute("DELETE FROM house")
         db.execute("ATTACH ? AS newer", (str(newer),))

@@ -141,7 +141,7 @@ async def test_deck_is_deleted_with_its_last_table(room):
 def grow_younger(path, age):
     """The same tables in an older version of the schema."""
     with sqlite3.connect(path.with_suffix(".old")) as db:
-        for step in schema.STEPS[:age]:
+        for step in schema.SQLITE_STEPS[:age]:
             db.executescript(step)
         db.execute("ATTACH ? AS newer", (str(path),))
         for (name,) in db.execute("SELECT name FROM main.sqlite_master WHERE type = 'table'").fetchall():
@@ -159,7 +159,7 @@ async def test_decks_of_an_older_database_still_work(room):
     table = await room.set_table(ann, "you", "house", deck=OWN)
     (file,) = room.folder.glob("decks/*")
     await room.close()
-    age = next(n for n, step in enumerate(schema.STEPS) if "CREATE TABLE deck" in step)
+    age = next(n for n, step in enumerate(schema.SQLITE_STEPS) if "CREATE TABLE deck" in step)
     grow_younger(room.folder / "house.sqlite", age)
     with sqlite3.connect(room.folder / "house.sqlite") as db:
         db.execute("UPDATE game_table SET deck = ?", (OWN,))  # whose text stood there

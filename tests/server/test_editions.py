@@ -6,11 +6,11 @@ import pytest
 
 from flattop.match import verify
 from flattop.server.admin import close_table
-from flattop.server.db_maintenance import check
 from flattop.server.errors import Refusal
 from flattop.server.housekeeping import QUIET_SECONDS
 from flattop.server.lobby import create, table_text, tables
 from flattop.server.store import queries
+from flattop.server.store.maintenance import check
 from flattop.server.table.live import LiveTable
 from flattop.server.workers.replay_pool import finished_game
 from flattop.server.workers.replay_worker import GameCache

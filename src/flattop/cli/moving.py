@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from flattop.cli.output import count
-from flattop.server import db_maintenance
-from flattop.server.store import backup as copies
+from flattop.server.store import maintenance as copies
+from flattop.server.store import maintenance as db_maintenance
 from flattop.server.store.base import CannotOpen
 from flattop.server.store.connect import DATABASE_FILE, SCHEMES
-from flattop.server.store.migration import Database, PostgresDatabase, SqliteDatabase
+from flattop.server.store.maintenance import Database, PostgresDatabase, SqliteDatabase
 from flattop.storage import data_folder
 
 FIRST = "stop it first"

@@ -173,7 +173,7 @@ def check_cluster(args: Namespace) -> None:
 
 def opened(args: Namespace, folder: Path, port: int, number: int = 0) -> Server:
     """The server; one of several has its own folder within the common one."""
-    from flattop.server.auth.forwarded import networks
+    from flattop.server.auth.requests import networks
     from flattop.server.limits import Limits
     from flattop.server.server import Server
 

@@ -17,11 +17,11 @@ from flattop.server.store.base import Damaged
 from flattop.server.store.decks import Decks
 from flattop.server.store.leases import LOADS_PER_START, HeldBy, Lease
 from flattop.server.store.queries import History
+from flattop.server.store.replay import last_known, replay_table
 from flattop.server.store.rows import TableRow
 from flattop.server.table.live import LiveTable
 from flattop.server.table.server_api import TableServices
 from flattop.server.table.subscribers import CHAT_SHOWN
-from flattop.server.table_replay import last_known, replay_table
 from flattop.server.workers.scheduler import Scheduler
 
 VERSIONS_PER_LOAD = 2_000_000  # upper bound of versions between two loads of a table
