@@ -110,7 +110,7 @@ async def test_closing_a_table_in_play_keeps_its_record(room):
             await room.server.registry.get(table.row.id)
         assert refused.value.code == "closed"
         row = await finished_games.finished_row(room.server, table.row.id, ann.id, None)
-        record = await room.server.past_games.record(row, ASKER)
+        record = await room.server.replay_pool.record(row, ASKER)
         assert record.count("\n") >= 3
         last = await finished_games.replay_step(room.server, row, 10**6, 0, None, ASKER)
         assert last.at == last.actions > 0
