@@ -58,7 +58,7 @@ class GameCache:
             self._cursors[job["table"]] = cursor
             if len(self._cursors) > CACHED_GAMES:
                 self._cursors.popitem(last=False)
-            return RULES_CACHE_SIZE[job["want"]](cursor, job)
+            return ANSWERS[job["want"]](cursor, job)
         except ERRORS as error:
             self._cursors.clear()  # frees memory, which may be what was missing
             return {"fault": str(error) or type(error).__name__}
@@ -165,7 +165,7 @@ def _entries_before(record: ParsedRecord, actions: int) -> int:
     return len(record.entries)
 
 
-RULES_CACHE_SIZE: dict[str, Callable[[Cursor, Job], dict[str, Any]]] = {
+ANSWERS: dict[str, Callable[[Cursor, Job], dict[str, Any]]] = {
     "step": step,
     "record": record,
     "verdict": verdict,
