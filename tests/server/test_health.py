@@ -82,7 +82,7 @@ async def test_repaired_table_can_be_played_on(room, brisk, capsys):
     await room.until(lambda: room.server.health_state.broken)
     await room.server.store.save([("UPDATE game_table SET turn = '[0]'", ())])
     await tables.visible_table(room.server, table.row.id, None, None)
-    assert not room.server.condition.broken
+    assert not room.server.health_state.broken
     assert "can be played on again" in capsys.readouterr().err
 
 
