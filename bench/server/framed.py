@@ -11,7 +11,7 @@ from flattop.protocol import COOKIE, PROTOCOL, padded
 from flattop.server.app import application
 from flattop.server.connection_limits import LimitedConfig, WatchedConnection
 from flattop.server.run import config
-from flattop.server.schemas.codec import encode_json
+from flattop.server.schemas.base import encode_json
 from flattop.server.server import Server
 from flattop.server.ws.protocol import WebSocketProtocol
 

@@ -28,9 +28,8 @@ from framed import FramedSocket, Framing
 
 from flattop.kernel import Action
 from flattop.server.limits import Limits
-from flattop.server.lobby import create
-from flattop.server.lobby import seats as seating
-from flattop.server.schemas import codec, rest
+from flattop.server.lobby import create, tables
+from flattop.server.schemas import messages, rest
 from flattop.server.server import Server
 from flattop.server.table.live import LiveTable
 from flattop.server.ws.endpoint import dispatch
@@ -61,7 +60,7 @@ class Listener:
     async def play(self, action: Action) -> None:
         self.number += 1
         body = {"type": "play", "id": f"l{self.number}", "version": 0, "action": action}
-        await dispatch(self.table, self, codec.decode(json.dumps(body)))
+        await dispatch(self.table, self, messages.decode(json.dumps(body)))
 
     def leave(self) -> None:
         pass
@@ -97,12 +96,12 @@ Kind = type[Listener] | type[FramedListener]
 
 
 async def table_of(server: Server, game: str, seats: int, kind: Kind) -> tuple[LiveTable, list[Any]]:
-    people = [await server.guests.welcome(f"G{n}") for n in range(seats)]
+    people = [await server.guests.create(f"G{n}") for n in range(seats)]
     wish = rest.NewTable(game=game, seats=["you", *["open"] * (seats - 1)])
     made = await create.new_table(server, people[0][0], wish)
     table = await server.registry.get(made.id)
     for guest, _ in people[1:]:
-        await seating.join(server, guest, made.id, None, None)
+        await tables.join(server, guest, made.id, None, None)
     listeners = [kind(guest.id) for guest, _ in people]
     for listener, (_, token) in zip(listeners, people, strict=True):
         await listener.enter(table, token)

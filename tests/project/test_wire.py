@@ -9,9 +9,9 @@ import pytest
 
 from flattop.games import game
 from flattop.match import Match
-from flattop.server.schemas.close_codes import CloseCode
+from flattop.server.schemas.base import CloseCode
 from flattop.server.schemas.events import Sheet
-from flattop.server.table.audience import NO_CLOCKS, welcome_snapshot
+from flattop.server.table.viewers import NO_CLOCKS, welcome_snapshot
 
 ROOT = Path(__file__).parents[2]
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text("utf-8")

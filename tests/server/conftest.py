@@ -21,7 +21,7 @@ from flattop.server.app import application
 from flattop.server.http.static import Page
 from flattop.server.limits import Limits
 from flattop.server.lobby import create
-from flattop.server.run import GatedServer, bound, config
+from flattop.server.run import GatedServer, bind_port, config
 from flattop.server.schemas import messages, rest
 from flattop.server.server import Server
 from flattop.server.ws.endpoint import dispatch
@@ -68,7 +68,7 @@ def _deals(request, monkeypatch):
     luck = random.Random(request.node.nodeid)
     for place in ("create", "finished_games"):
         monkeypatch.setattr(f"flattop.server.lobby.{place}.live_seed", lambda: luck.randbytes(32))
-    for place in ("workers.pool", "table.clocks"):
+    for place in ("workers.bot_pool", "table.clocks"):
         known = SimpleNamespace(randbits=luck.getrandbits, token_hex=secrets.token_hex)
         monkeypatch.setattr(f"flattop.server.{place}.secrets", known)
 
@@ -192,7 +192,7 @@ class LocalServer:
         self.server = Server(folder, **{"pool": NoWorkers(), "database": ON_DEMAND.usual(folder), **how})
         if leases:
             self.server.leases = leases
-        self._socket = bound("127.0.0.1", 0)
+        self._socket = bind_port("127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
         app = application(self.server, names, site or Page(Path(folder) / "no-page"))
         self.relay = app.app

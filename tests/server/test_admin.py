@@ -5,10 +5,10 @@ import signal
 import pytest
 
 from flattop.cli import main
-from flattop.server import admin, drain
+from flattop.server import admin, housekeeping
 from flattop.server.auth import admin_key
 from flattop.server.errors import Refusal
-from flattop.server.lobby import access, create, listing, replays, seats
+from flattop.server.lobby import create, finished_games, tables
 from flattop.server.schemas.base import CloseCode
 from flattop.server.schemas.rest import NewTable
 from tests.server.conftest import PATIENCE
@@ -22,7 +22,7 @@ async def two_at_a_table(room, *more, **wish):
     """Ann and Ben at a table, both connected."""
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", *more, **wish)
-    await seats.join(room.server, ben, table.row.id, table.row.invite, None)
+    await tables.join(room.server, ben, table.row.id, table.row.invite, None)
     return table, (ann, await room.enter(table, ann)), (ben, await room.enter(table, ben))
 
 
@@ -56,7 +56,7 @@ async def test_tables_in_memory_are_listed_first_with_present_players(room):
 async def test_kicked_guest_is_disconnected_and_the_others_are_told(room):
     table, (_, ear_of_ann), (ben, ear_of_ben) = await two_at_a_table(room)
     waiting = await room.set_table(ben, "you", "open")
-    _, token = await room.server.guests.welcome("Eve")
+    _, token = await room.server.guests.create("Eve")
     assert await room.server.guests.find(token)
     told = await admin.kick(room.server, ben.id)
     assert (told.name, told.sockets, told.tables) == ("Ben", 1, [table.row.id, waiting.row.id])
@@ -64,14 +64,14 @@ async def test_kicked_guest_is_disconnected_and_the_others_are_told(room):
     assert CloseCode.SHOWN_OUT.final
     assert said(ear_of_ann)[-1] == "Ben was shown out by the operator of the server."
     room.clock.pass_by(PATIENCE + 1)
-    assert table.away(1), "a bot may be asked for, as for anybody who is gone"
+    assert table.is_away(1), "a bot may be asked for, as for anybody who is gone"
     assert await room.server.registry.row(waiting.row.id) is None, "nobody is left there"
     with pytest.raises(Refusal, match="no such guest"):
         await admin.kick(room.server, "nobody")
 
 
 async def test_token_of_a_kicked_guest_is_invalid(room):
-    eve, token = await room.server.guests.welcome("Eve")
+    eve, token = await room.server.guests.create("Eve")
     await admin.kick(room.server, eve.id)
     assert await room.server.guests.find(token) is None
     await room.reopen()
@@ -99,20 +99,20 @@ async def test_closing_a_table_in_play_keeps_its_record(room):
         await room.play_any(table, seated)
     await admin.close_table(room.server, table.row.id)
     assert ear.closed == CloseCode.CLOSED
-    assert said(ear)[-1] == "The keeper of this server has closed this table for good."
+    assert said(ear)[-1] == "The operator of this server has closed this table for good."
     for _ in range(2):
-        shown = await access.shown(room.server, ann.id, table.row.id, None)
+        shown = await tables.table_info(room.server, ann.id, table.row.id, None)
         assert (shown.state, shown.closed, shown.turn) == ("over", True, [])
-        (mine,) = (await listing.page(room.server, ann.id, "mine", 1)).tables
+        (mine,) = (await tables.list_tables(room.server, ann.id, "mine", 1)).tables
         assert mine.closed
-        assert not (await listing.page(room.server, ann.id, "open", 1)).tables
+        assert not (await tables.list_tables(room.server, ann.id, "open", 1)).tables
         with pytest.raises(Refusal, match="closed for good") as refused:
             await room.server.registry.get(table.row.id)
         assert refused.value.code == "closed"
-        row = await access.finished(room.server, table.row.id, ann.id, None)
-        record = await replays.record(room.server, row, ASKER)
+        row = await finished_games.finished_row(room.server, table.row.id, ann.id, None)
+        record = await room.server.replay_pool.record(row, ASKER)
         assert record.count("\n") >= 3
-        last = await replays.step(room.server, row, 10**6, 0, None, ASKER)
+        last = await finished_games.replay_step(room.server, row, 10**6, 0, None, ASKER)
         assert last.at == last.actions > 0
         assert b'"over":false' in bytes(last.sheet)
         with pytest.raises(Refusal, match="closed for good"):
@@ -126,8 +126,8 @@ async def test_closed_table_without_moves_can_be_viewed(room):
     while table.match.actions:  # the bot began
         table = await room.set_table(ann, "you", "house", game="burger-up")
     await admin.close_table(room.server, table.row.id)
-    row = await access.finished(room.server, table.row.id, ann.id, None)
-    assert (await replays.step(room.server, row, 0, 0, None, ASKER)).actions == 0
+    row = await finished_games.finished_row(room.server, table.row.id, ann.id, None)
+    assert (await finished_games.replay_step(room.server, row, 0, 0, None, ASKER)).actions == 0
 
 
 # -- announcing, draining
@@ -147,7 +147,7 @@ async def test_notice_is_announced_at_every_table_in_memory(room):
 
 @pytest.fixture
 def brisk(monkeypatch):
-    monkeypatch.setattr(drain, "POLL_SECONDS", 0.005)
+    monkeypatch.setattr(housekeeping, "POLL_SECONDS", 0.005)
 
 
 async def test_draining_server_closes_once_no_game_is_played(room, brisk):
@@ -207,7 +207,7 @@ def test_admin_routes_are_hidden_without_the_key(running):
 
 def test_another_server_on_the_port_of_a_killed_one_is_not_confused_with_it(running, tmp_path, capsys):
     port = int(running().url.rpartition(":")[2])
-    with admin_key.laid_out(tmp_path, "127.0.0.1", port):
+    with admin_key.key_file(tmp_path, "127.0.0.1", port):
         code, line = run(capsys, tmp_path, "tables")
     assert (code, line.startswith("flattop: no server is running on ")) == (2, True)
 

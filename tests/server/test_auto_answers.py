@@ -132,7 +132,7 @@ async def test_manual_move_or_new_settings_cancel_a_pending_auto_answer(room, mo
     await asked_with_one_answer(room, table, (ann, ben), 0)
     await room.say(table, ann, "habits", **{**ON, "forced": False})
     assert ann.snapshot()["habits"]["answer"] is None
-    assert pending not in room.server.scheduler._habitual
+    assert pending not in room.server.scheduler._auto_answers
 
 
 async def test_auto_answer_settings_survive_a_restart_and_are_sent_only_to_their_seat(room):

@@ -285,7 +285,7 @@ async def test_event_loop_is_not_blocked_while_bots_think(tmp_path):
 
     server = Server(tmp_path / "data", workers=1)
     await server.open()
-    guest, _ = await server.guests.welcome("Ann")
+    guest, _ = await server.guests.create("Ann")
     wishes = [rest.NewTable(game=key, seats=["house"] * 3) for key in ("burger-go", "burger-boss") * 2]
     tables = [await server.registry.get((await create.new_table(server, guest, wish)).id) for wish in wishes]
     pauses = []
@@ -312,7 +312,7 @@ class Whisperer:
     action, stages = None, ()
 
     async def think(self, asking, job):
-        asking.tell(HintGiven("m", list(self.action), "this", done=False))
+        asking.send(HintGiven("m", list(self.action), "this", done=False))
 
     async def stop(self):
         pass
@@ -337,5 +337,5 @@ async def test_hint_may_be_an_action_that_is_open_at_any_time(room):
     refused = await room.say(table, ear, "hint")
     assert (refused["code"], refused["sentence"]) == (
         "not-your-turn",
-        "There is nothing to decide for you now.",
+        "You have nothing to decide now.",
     )

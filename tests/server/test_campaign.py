@@ -6,14 +6,14 @@ import sqlite3
 import pytest
 
 from flattop.bots import bot
-from flattop.bots.game_loop import turns
 from flattop.kernel import CLOCK, SECOND, Chance
+from flattop.match.game_loop import turns
 from flattop.server import campaign
 from flattop.server.errors import Refusal
 from flattop.server.lobby import create, finished_games, tables
 from flattop.server.schemas import rest
 from flattop.server.store import schema, writes
-from flattop.server.store.queries import is_gathered
+from flattop.server.store.queries import results_are_gathered
 from flattop.server.store.rows import Result, SeatRow
 from flattop.server.table import clocks
 from flattop.server.table.ending import result_writes as result_of
@@ -124,7 +124,7 @@ async def test_what_if_tables_and_custom_decks_have_no_result(room):
     await play_out(table)
     branch = await finished_games.what_if(room.server, ann, table.row.id, rest.WhatIf(at=3, seat=0))
     tried = await room.server.registry.get(branch.id)
-    assert tried.match.branched
+    assert tried.match.is_branch
     assert result_of(tried.row, tried.match) == []
     assert result_of(table.row, table.match)
     table.row.deck = "another"
@@ -136,12 +136,12 @@ async def test_results_of_old_finished_tables_are_collected_once(room):
     ann, ben, table = await team_of_two(room, pace="stepped")
     await play_out(table)
     await next_table(room, ann, ben)  # not over: no result
-    await room.until(lambda: is_gathered(room.server.store))
+    await room.until(lambda: results_are_gathered(room.server.store))
     kept = await all_but_when(room)
     await room.close()
     take_back_to_version_two(room.folder / "house.sqlite")
     await room.open()
-    await room.until(lambda: is_gathered(room.server.store))
+    await room.until(lambda: results_are_gathered(room.server.store))
     assert await all_but_when(room) == kept
     assert (await shown(room, ann)).teams[0].chapters[0].won == 1
 
@@ -155,7 +155,7 @@ def take_back_to_version_two(path):
     """Reduce the database to the second version of the schema."""
     newer = path.rename(path.with_name("newer.sqlite"))
     with sqlite3.connect(path) as db:
-        for step in schema.STEPS[:2]:
+        for step in schema.SQLITE_STEPS[:2]:
             db.executescript(step)
         db.execute("DELETE FROM house")
         db.execute("ATTACH ? AS newer", (str(newer),))

@@ -3,11 +3,11 @@
 import pytest
 
 from flattop.client import Guest
-from flattop.server.run import bound
+from flattop.server.run import bind_port
 
 
 async def test_unreachable_server_raises_a_connection_error():
-    with bound("127.0.0.1", 0) as listening:
+    with bind_port("127.0.0.1", 0) as listening:
         port = listening.getsockname()[1]
     with pytest.raises(ConnectionError, match=f"http://127.0.0.1:{port} does not answer"):
         await Guest(f"http://127.0.0.1:{port}/").introduce("Ann")

@@ -20,7 +20,7 @@ from flattop.server.connection_limits import (
 )
 from flattop.server.http.static import Page
 from flattop.server.limits import Limits, address_block, plain_client
-from flattop.server.metrics import Metrics
+from flattop.server.monitoring import Metrics
 from flattop.server.schemas.base import CloseCode
 from flattop.server.schemas.events import Complaint
 from flattop.server.ws.connection import CloseSocket, Connection

@@ -9,7 +9,7 @@ import pytest
 
 from flattop.games import CATALOG, game
 from flattop.server.errors import Refusal
-from flattop.server.lobby import access, create, replays, seats, what_if
+from flattop.server.lobby import create, finished_games, tables
 from flattop.server.schemas import rest
 from flattop.server.store import schema
 from flattop.server.workers import deck_reader
@@ -102,9 +102,9 @@ async def test_deck_in_use_is_not_changed_by_other_games(room):
             with pytest.raises(Refusal) as refused:
                 await room.set_table(ann, *["you"] * 1, *["house"] * 2, game=key, deck=OWN)
             assert refused.value.code == "bad-deck"
-    assert (await replays.step(room.server, table.row, 3, 0, None, ASKER)).at == 3
+    assert (await finished_games.replay_step(room.server, table.row, 3, 0, None, ASKER)).at == 3
     wish = rest.WhatIf(at=3, seat=0, bots="random")
-    branch = await what_if.what_if(room.server, ann, table.row.id, wish)
+    branch = await finished_games.what_if(room.server, ann, table.row.id, wish)
     await room.reopen()
     assert (await room.server.registry.get(branch.id)).match.actions >= 3
     again = await create.rematch(room.server, ann, table.row.id)
@@ -119,7 +119,7 @@ async def test_missing_or_damaged_deck_file_is_written_again(room, harm):
     await room.close()
     harm(file)
     await room.open()
-    assert await access.visible(room.server, table.row.id, ann.id, None)
+    assert await tables.visible_table(room.server, table.row.id, ann.id, None)
     assert file.read_text("utf-8") == OWN
     assert file.stat().st_mode & 0o777 == 0o600
 
@@ -128,11 +128,11 @@ async def test_deck_is_deleted_with_its_last_table(room):
     ann = await room.guest("Ann")
     first, second = [await room.set_table(ann, "you", "open", deck=OWN) for _ in range(2)]
     decks = lambda: room.server.store.rows("SELECT * FROM deck")  # noqa: E731
-    await seats.leave(room.server, ann, first.row.id)
+    await tables.leave(room.server, ann, first.row.id)
     assert len(await decks()) == 1
     await room.reopen()
     assert len(list(room.folder.glob("decks/*"))) == 1
-    await seats.leave(room.server, ann, second.row.id)
+    await tables.leave(room.server, ann, second.row.id)
     assert not await decks()
     await room.reopen()
     assert not list(room.folder.glob("decks/*"))
@@ -141,7 +141,7 @@ async def test_deck_is_deleted_with_its_last_table(room):
 def grow_younger(path, age):
     """The same tables in an older version of the schema."""
     with sqlite3.connect(path.with_suffix(".old")) as db:
-        for step in schema.STEPS[:age]:
+        for step in schema.SQLITE_STEPS[:age]:
             db.executescript(step)
         db.execute("ATTACH ? AS newer", (str(path),))
         for (name,) in db.execute("SELECT name FROM main.sqlite_master WHERE type = 'table'").fetchall():
@@ -159,7 +159,7 @@ async def test_decks_of_an_older_database_still_work(room):
     table = await room.set_table(ann, "you", "house", deck=OWN)
     (file,) = room.folder.glob("decks/*")
     await room.close()
-    age = next(n for n, step in enumerate(schema.STEPS) if "CREATE TABLE deck" in step)
+    age = next(n for n, step in enumerate(schema.SQLITE_STEPS) if "CREATE TABLE deck" in step)
     grow_younger(room.folder / "house.sqlite", age)
     with sqlite3.connect(room.folder / "house.sqlite") as db:
         db.execute("UPDATE game_table SET deck = ?", (OWN,))  # whose text stood there

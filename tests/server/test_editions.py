@@ -5,15 +5,15 @@ from itertools import count
 import pytest
 
 from flattop.match import verify
-from flattop.server.admin import close
-from flattop.server.db_maintenance import check
+from flattop.server.admin import close_table
 from flattop.server.errors import Refusal
-from flattop.server.housekeeping import QUIET
+from flattop.server.housekeeping import QUIET_SECONDS
 from flattop.server.lobby import create, table_text, tables
 from flattop.server.store import queries
+from flattop.server.store.maintenance import check
 from flattop.server.table.live import LiveTable
-from flattop.server.workers.replay_pool import past
-from flattop.server.workers.replay_worker import Shelf
+from flattop.server.workers.replay_pool import finished_game
+from flattop.server.workers.replay_worker import GameCache
 from tests.editions import next_edition
 
 NUMBERS = count(1_000, 1_000)
@@ -80,9 +80,9 @@ async def test_table_continues_under_new_rules_if_its_last_state_hash_agrees(roo
 async def test_state_hash_of_an_idle_table_is_saved_once(room):
     table_id, *_ = await begun(room, 3)
     table = await room.server.registry.get(table_id)
-    room.clock.pass_by(QUIET + 1)
+    room.clock.pass_by(QUIET_SECONDS + 1)
     await room.server.housekeeping._look_after(table)
-    room.clock.pass_by(QUIET + 1)
+    room.clock.pass_by(QUIET_SECONDS + 1)
     await room.server.housekeeping._look_after(table)
     assert (await kinds(room, table_id)).count("state") == 1
 
@@ -176,7 +176,7 @@ async def test_outdated_table_can_be_left_and_closed_by_the_operator(room, monke
     table_id, _, ben = await closed_in_order(room, 12, monkeypatch, hands_stay=True)
     left = await tables.leave(room.server, ben, table_id)
     assert [seat.kind for seat in left.seats] == ["person", "house"]
-    assert (await close(room.server, table_id)).was == "playing"
+    assert (await close_table(room.server, table_id)).was == "playing"
     assert (await room.server.registry.row(table_id)).is_closed
 
 
@@ -192,9 +192,9 @@ async def test_record_of_an_ended_game_is_complete_and_verify_counts_it_separate
     server = room.server
     checked = await check(server.store, server.decks)
     assert (checked.tables, checked.faults, checked.earlier) == (0, [], 1)
-    known = await past(server.store, server.decks, await server.registry.row(table_id))
+    known = await finished_game(server.store, server.decks, await server.registry.row(table_id))
     game = {**known, "entries": (await queries.history(server.store, table_id, 1)).entries, "closed": True}
-    shelf = Shelf()
+    shelf = GameCache()
     record = shelf.answer({"table": table_id, "past": game, "want": "record"})["record"]
     verdict = shelf.answer({"table": table_id, "past": None, "want": "verdict"})["verdict"]
     assert (verdict["good"], CHANGED in verdict["lines"][0]) == (False, True)
@@ -212,4 +212,4 @@ async def test_outdated_tables_are_not_loaded_for_their_bots(room, monkeypatch):
     await room.open()
     row = (await room.server.registry.get(table_id)).row
     row.turn = [1]
-    assert not room.server.registry.is_due(row)
+    assert not room.server.registry.should_resume(row)

@@ -7,7 +7,7 @@ import pytest
 from flattop.server import housekeeping
 from flattop.server.errors import Refusal
 from flattop.server.lobby import tables
-from flattop.server.metrics import Metrics
+from flattop.server.monitoring import Metrics
 from flattop.server.store import writes
 from flattop.server.store.base import NotSaved
 from tests.server.conftest import NoWorkers
@@ -82,7 +82,7 @@ async def test_repaired_table_can_be_played_on(room, brisk, capsys):
     await room.until(lambda: room.server.health_state.broken)
     await room.server.store.save([("UPDATE game_table SET turn = '[0]'", ())])
     await tables.visible_table(room.server, table.row.id, None, None)
-    assert not room.server.condition.broken
+    assert not room.server.health_state.broken
     assert "can be played on again" in capsys.readouterr().err
 
 

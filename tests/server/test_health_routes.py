@@ -2,7 +2,7 @@
 
 import pytest
 
-from flattop.server.auth.forwarded import networks
+from flattop.server.auth.requests import networks
 
 FORGED = {"X-Forwarded-For": "127.0.0.1"}
 
@@ -33,7 +33,7 @@ def test_metrics_are_refused_through_a_proxy(running, head):
 
 
 def test_metrics_are_available_to_named_networks(running):
-    watched = {"watchers": networks(["198.51.100.0/24"])}
+    watched = {"metrics_networks": networks(["198.51.100.0/24"])}
     inside, outside = {"X-Forwarded-For": "198.51.100.7"}, {"X-Forwarded-For": "203.0.113.7"}
     with running("named", **watched, proxies=["127.0.0.1"]).client() as client:
         answers = [figures(client, **heads) for heads in (inside, outside, FORGED, {})]

@@ -196,7 +196,7 @@ def test_failed_experiment_has_a_note_and_the_next_one_runs(operator):
 
 WRONG = [
     ({"game": "chess"}, 404, "chess"),
-    ({"kind": "dance"}, 400, "'dance'; the words are simulate, duel, tournament, balance, train."),
+    ({"kind": "dance"}, 400, "'dance'; allowed are simulate, duel, tournament, balance, train."),
     ({"bots": ["house"]}, 400, "a bot for each seat, not 1"),
     ({"bots": ["house", "mine.py:Bot"]}, 400, "mine.py:Bot"),
     ({"kind": "duel", "bots": ["house"] * 3}, 400, "A duel has two bots, not 3"),

@@ -152,7 +152,7 @@ async def test_paused_worker_fails_to_save_and_drops_the_table(rooms):
     table = await awake.set_table(ann, "you", "house")
     ear = await awake.enter(table, ann)
     assert (await awake.play_any(table, ear))["type"] == "done"
-    with pytest.raises(Refusal, match="moving from one part"):
+    with pytest.raises(Refusal, match="moving to another worker"):
         await other.server.registry.get(table.row.id)
     awake.server.leases._task.cancel()  # it is paused
     await until(lambda: 0 in table.match.waiting)

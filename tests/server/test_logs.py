@@ -90,7 +90,7 @@ CARDS = [98765, 98766]
 async def test_log_lines_contain_no_secrets(room, own_handlers, capsys, monkeypatch, how):
     monkeypatch.setattr(logs, "BURST", 10_000)
     logs.configure(how)
-    ann, token = await room.server.guests.welcome("Ann")
+    ann, token = await room.server.guests.create("Ann")
     table = await room.set_table(ann, "you", "house", private=True)
     invite, seed = table.row.invite, table.row.seed
     cookie, link = f"flattop_guest={token}", f"/t/1?invite={invite}"

@@ -12,7 +12,7 @@ from flattop.match import Match, live_seed, replay
 from flattop.match.record import ParsedRecord
 from flattop.server import housekeeping
 from flattop.server.errors import Refusal
-from flattop.server.lobby import create, seats
+from flattop.server.lobby import create, tables
 from flattop.server.registry import GRACE_SECONDS, REST_SECONDS, WORK_SECONDS, Breather
 from flattop.server.scheduling import RoundRobin
 from flattop.server.schemas import rest
@@ -225,17 +225,17 @@ def test_long_replay_pauses_for_other_threads():
 
 async def test_long_logs_are_replayed_one_at_a_time_and_short_ones_at_once(room, monkeypatch):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
-    tables = [await room.set_table(ann, "you", "open") for _ in range(2)]
-    for table in tables:
-        await seats.join(room.server, ben, table.row.id, None, 1)  # a table of players only is not resumed
+    two = [await room.set_table(ann, "you", "open") for _ in range(2)]
+    for table in two:
+        await tables.join(room.server, ben, table.row.id, None, 1)  # tables of persons alone are not loaded
     await room.reopen()
     async with room.server.registry._long_replays:
-        assert await room.server.registry.get(tables[0].row.id)
+        assert await room.server.registry.get(two[0].row.id)
         monkeypatch.setattr("flattop.server.registry.LONG_LOG", -1)
-        long = asyncio.ensure_future(room.server.registry.get(tables[1].row.id))
+        long = asyncio.ensure_future(room.server.registry.get(two[1].row.id))
         await room.until(lambda: room.server.registry._long_replays._waiters)
         assert not long.done()
-    assert (await long).row.id == tables[1].row.id
+    assert (await long).row.id == two[1].row.id
 
 
 def test_round_robin_serves_owners_in_turn():

@@ -27,7 +27,7 @@ def written(update):
 
 def after(game, moves, seats, option):
     """Return the frames that each seat and a spectator get for one more move."""
-    match = Match(game, people(seats), 7, game.unhurried)
+    match = Match(game, people(seats), 7, game.untimed_settings)
     for move in moves:
         match.play(*move)
     worlds = {eye: World(match, eye) for eye in (None, *range(seats))}
@@ -37,7 +37,7 @@ def after(game, moves, seats, option):
 
 def decisions(game, seats):
     """Yield positions with a seat and some of its options: all secret ones and a few others."""
-    match, rnd, moves = Match(game, people(seats), 7, game.unhurried), random.Random(game.key), []
+    match, rnd, moves = Match(game, people(seats), 7, game.untimed_settings), random.Random(game.key), []
     while not match.over and len(moves) < DECISIONS:
         seat, action = any_move(match.table, rnd)
         open_now = list(match.table.asks.get(seat, ()))

@@ -91,7 +91,7 @@ async def clock_runs(workers, ann):
 
 async def question_is_open(workers, ann):
     table_id = await set_table(ann, "you", "open", spectators=True)
-    workers.a.server.registry.live[table_id].questions.put("undo", 1, 1, [0])
+    workers.a.server.registry.live[table_id].questions.add("undo", 1, 1, [0])
     return table_id
 
 
@@ -205,7 +205,7 @@ async def test_relayed_client_that_does_not_read_is_disconnected(workers):
 
     async def flood():
         for _ in range(400):
-            table.tell(Complaint("long", line))
+            table.broadcast(Complaint("long", line))
             await asyncio.sleep(0)
             waiting.extend(stream._in_flight for stream in workers.a.relay._streams.values())
 

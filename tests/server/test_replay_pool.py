@@ -54,8 +54,8 @@ async def test_replay_and_record_match_the_game_and_load_no_table(room):
     for at, eyes in ((0, 0), (9, 1), (5, None), (10**6, 0)):
         own = full_snapshot(cursor.at(min(at, cursor.actions)), eyes, NO_CLOCKS) | {"log_from": 0}
         assert await step(room, row, at, eyes) == msgspec.json.decode(msgspec.json.encode(own))
-    assert await room.server.past_games.record(row, ASKER) == record
-    verdict = await room.server.past_games.verdict(row, ASKER)
+    assert await room.server.replay_pool.record(row, ASKER) == record
+    verdict = await room.server.replay_pool.verdict(row, ASKER)
     assert verdict.good
     assert verdict.lines[0].endswith("every line, hash and rule agrees")
     assert room.server.registry.live == {}

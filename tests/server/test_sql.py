@@ -5,9 +5,9 @@ import re
 from pathlib import Path
 
 import flattop.server
-from flattop.server.lobby import seats
+from flattop.server.lobby import tables
 from flattop.server.schemas import rest
-from flattop.server.table import realtime
+from flattop.server.table import clocks
 
 ROOT = Path(flattop.server.__file__).parent
 STATEMENT = re.compile(r"\b(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA)\b.*\b(FROM|INTO|SET|TABLE|\w+)\b")
@@ -43,7 +43,7 @@ async def live_table(room):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     options = {"strikes": "live", "first": 1}
     table = await room.set_table(ann, "you", "open", game="burgerfuck", options=options, spectators=True)
-    await seats.join(room.server, ben, table.row.id, None, None)
+    await tables.join(room.server, ben, table.row.id, None, None)
     return table, ann, ben
 
 
@@ -55,7 +55,7 @@ async def all_sorts_of_messages(room, table, ears):
     moves = table.match.actions
     while table.match.actions < moves + 12:
         room.clock.pass_by(2)
-        await table.run_locked(lambda: realtime.tick(table))
+        await table.run_locked(lambda: clocks.tick(table))
         for ear in ears:
             if table.seat_of(ear) in table.match.waiting:
                 assert (await room.play_any(table, ear))["type"] == "done"

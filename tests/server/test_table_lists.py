@@ -44,7 +44,7 @@ async def test_table_queries_do_not_block_the_event_loop(room, monkeypatch):
         threads.extend([threading.current_thread()] if "ORDER BY since" in sql or "LEFT JOIN" in sql else [])
         return answer(reads, sql, values)
 
-    monkeypatch.setattr(SqliteReader, "_answer", noted)
+    monkeypatch.setattr(SqliteReader, "_fetch", noted)
     assert len((await tables.list_tables(room.server, None, "open", 1)).tables) == 2
     await room.server.housekeeping.resume()
     assert len(threads) == 2
@@ -80,7 +80,7 @@ async def test_old_finished_tables_are_archived_without_loss(room, brisk):
     assert await listed("open", None) == [going_on.row.id]
     old = await finished_games.finished_row(room.server, table.row.id, ann.guest, None)
     assert (await finished_games.replay_step(room.server, old, 5, 0, None, ("here", "Ann"))).at == 5
-    assert await room.server.past_games.record(old, ("here", "Ann")) == table.match.record.text()
+    assert await room.server.replay_pool.record(old, ("here", "Ann")) == table.match.record.text()
     again = await create.rematch(room.server, rest.GuestInfo(ann.guest, "Ann"), table.row.id)
     assert again.id in await listed("mine")
 

@@ -7,7 +7,7 @@ from flattop.match import snapshot
 from flattop.server.errors import Refusal
 from flattop.server.lobby import table_text, tables
 from flattop.server.schemas.events import encode
-from flattop.terminal.plain.looking import Looking
+from flattop.terminal.lookup import Lookup
 from tests.conformance.secrecy import leaks
 
 
@@ -26,12 +26,12 @@ async def test_table_text_equals_the_line_clients_text(room, key):
     match = table.match
     answer = table_text.text_of(*table_text.described_snapshot(match, 0))  # at once, because bots play on
     seen = snapshot(match, 0)
-    looking = Looking(own.describer(match.table.pack, match.people, seen["view"], 0), seen)
-    assert lines(answer) == looking.at("")
-    assert answer.cards == looking.at("cards")
+    lookup = Lookup(own.describer(match.table.pack, match.people, seen["view"], 0), seen)
+    assert lines(answer) == lookup.find("")
+    assert answer.cards == lookup.find("cards")
     assert answer.prompt == seen["prompt"]
-    assert len(answer.options) == len(looking.choices)
-    assert all(answer.options[n].startswith(label) for n, (_, label) in enumerate(looking.choices))
+    assert len(answer.options) == len(lookup.choices)
+    assert all(answer.options[n].startswith(label) for n, (_, label) in enumerate(lookup.choices))
     assert len({zone.title for zone in answer.zones}) > 3
 
 

@@ -48,26 +48,26 @@ async def test_game_starts_when_no_seat_is_open(room):
 
 async def test_move_is_saved_then_acknowledged_then_broadcast(room):
     table, ann, ben = await two_at_a_table(room)
-    heard, hand_in = [], room.server.store.hand_in
+    heard, submit = [], room.server.store.submit
 
     def note(writes, then, lease):
         assert not heard, "somebody heard of a move that was not saved"
-        hand_in(writes, lambda error: (heard.append("saved"), then(error)))
+        submit(writes, lambda error: (heard.append("saved"), then(error)))
 
-    room.server.store.hand_in = note
+    room.server.store.submit = note
     ann.send = lambda *told: heard.extend("ann: " + message[9:13] for message in told)
     ben.send = lambda *told: heard.extend("ben: " + message[9:13] for message in told)
     action = next(iter(table.match.table.asks[0]))
     play = messages.Play(id="x", version=table.version_of(0), action=list(action))
     await dispatch(table, ann, play)
     assert heard[:3] == ["saved", "ann: done", "ann: upda"]
-    room.server.store.hand_in = hand_in
+    room.server.store.submit = submit
 
 
 async def test_new_subscriber_sees_a_move_only_after_it_is_saved(room):
     table, ann, _ = await two_at_a_table(room)
-    held, hand_in, saved = [], room.server.store.hand_in, []
-    room.server.store.hand_in = lambda *job: held.append(job)
+    held, submit, saved = [], room.server.store.submit, []
+    room.server.store.submit = lambda *job: held.append(job)
     playing = asyncio.ensure_future(room.play_any(table, ann))
     await room.until(lambda: table.match.actions == 1)
     guest = rest.GuestInfo(ann.guest, "Ann")
@@ -75,9 +75,9 @@ async def test_new_subscriber_sees_a_move_only_after_it_is_saved(room):
     looking = asyncio.ensure_future(tables.visible_table(room.server, table.row.id, ann.guest, None))
     _, waiting = await asyncio.wait([coming, looking], timeout=0.05)
     assert waiting == {coming, looking}
-    room.server.store.hand_in = hand_in
+    room.server.store.submit = submit
     for writes, then, _ in held:
-        hand_in(writes, lambda error, then=then: (saved.append(True), then(error)))
+        submit(writes, lambda error, then=then: (saved.append(True), then(error)))
     back = await coming
     assert saved
     await playing
@@ -91,11 +91,11 @@ async def test_failed_save_leaves_no_trace_of_the_move(room):
     def fail(writes, then, lease):
         asyncio.get_running_loop().call_soon(then, NotSaved("the disk is full"))
 
-    hand_in, room.server.store.hand_in = room.server.store.hand_in, fail
+    submit, room.server.store.submit = room.server.store.submit, fail
     answer = await room.play_any(table, ann)
     assert (answer["type"], answer["code"]) == ("refused", "not-saved")
     assert ann.closed == ben.closed == 4503
-    room.server.store.hand_in = hand_in
+    room.server.store.submit = submit
     again = await room.server.registry.get(table.row.id)
     assert again is not table
     assert again.match.actions == before

@@ -71,7 +71,7 @@ async def test_secret_answer_does_not_reset_the_clock(room):
 async def test_server_plays_for_a_timed_out_player_who_keeps_the_seat(room):
     table, ann, _ = await timed_table(room)
     room.clock.pass_by(91)
-    room.server.scheduler._time_is_over(table)
+    room.server.scheduler._handle_timer(table)
     await room.until(lambda: ann.snapshot()["view"]["card"] == 2)
     assert [seat.kind for seat in table.row.seats] == ["person", "person"]
     assert ann.snapshot()["clocks"][0] == {"seat": 0, "left": 30, "bank": 0, "running": True}

@@ -40,8 +40,8 @@ class Luck:
 luck = Luck()
 match.live_seed = luck.seed
 from flattop.server.table import clocks
-from flattop.server.workers import pool
-pool.secrets = clocks.secrets = luck
+from flattop.server.workers import bot_pool
+bot_pool.secrets = clocks.secrets = luck
 """
 
 PLAIN = """

@@ -23,7 +23,7 @@ from flattop.server.schemas.rest import GuestInfo
 from flattop.server.server import Server
 from flattop.server.store import queries
 from flattop.server.store.rows import TableRow
-from flattop.server.table import closing, seating
+from flattop.server.table import ending, seating
 from flattop.server.table.live import LiveTable
 
 MAX_ASLEEP = 100  # listed tables that are not in memory, newest first
@@ -116,7 +116,7 @@ async def close_table(server: Server, table_id: str) -> Closed:
     if row is None:
         raise no_table()
     was, table = row.state, await server.registry.get(table_id)
-    await table.run_locked(lambda: closing.close(table))
+    await table.run_locked(lambda: ending.close(table))
     return Closed(table_id, was)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import uvicorn
 
 from flattop.server.limits import Limits, address_block
-from flattop.server.metrics import Metrics
+from flattop.server.monitoring import Metrics
 
 if sys.platform != "win32":  # Windows has no limit of open files
     import resource

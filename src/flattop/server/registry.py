@@ -17,11 +17,11 @@ from flattop.server.store.base import Damaged
 from flattop.server.store.decks import Decks
 from flattop.server.store.leases import LOADS_PER_START, HeldBy, Lease
 from flattop.server.store.queries import History
+from flattop.server.store.replay import last_known, replay_table
 from flattop.server.store.rows import TableRow
 from flattop.server.table.live import LiveTable
 from flattop.server.table.server_api import TableServices
 from flattop.server.table.subscribers import CHAT_SHOWN
-from flattop.server.table_replay import last_known, replay_table
 from flattop.server.workers.scheduler import Scheduler
 
 VERSIONS_PER_LOAD = 2_000_000  # upper bound of versions between two loads of a table
@@ -140,22 +140,18 @@ class Registry:
         table = LiveTable(self.host, row, lease, await self.decks.file(row.deck), history.answered)
         table.seq, table.chat = len(history.entries), history.chat
         if row.header:
-            await self._continue_match(table, history)
+            try:  # if the rules have changed, a state hash must prove that the match can go on
+                match = await self._replay(row, history)
+                editions.check_edition(match, f"table {row.id}")
+                table.begin(match)
+                self.outdated.discard(row.id)
+            except OtherEdition as why:
+                table.outdated = why.words
+                table.last_known = await asyncio.to_thread(last_known, row, history, table.deck)
+                self.outdated.add(row.id)
         await self.host.guests.name(row.owner)  # so that the name is in the cache
         self.host.health_state.set_loaded(row.id)
         return self.admit(table)
-
-    async def _continue_match(self, table: LiveTable, history: History) -> None:
-        """Replay the log and go on from its end. If the rules have changed, a hash must prove that it can."""
-        try:
-            match = await self._replay(table.row, history)
-            editions.check_edition(match, f"table {table.row.id}")
-            table.begin(match)
-            self.outdated.discard(table.row.id)
-        except OtherEdition as why:
-            table.outdated = why.words
-            table.last_known = await asyncio.to_thread(last_known, table.row, history, table.deck)
-            self.outdated.add(table.row.id)
 
     async def replayed(self, row: TableRow) -> Match | None:
         """Replay the match of a table without loading the table."""

@@ -16,8 +16,7 @@ import uvicorn
 from flattop.kernel import FlattopError
 from flattop.server import logs
 from flattop.server.app import application
-from flattop.server.auth.forwarded import ForwardedHeaders
-from flattop.server.auth.requests import LOOPBACK
+from flattop.server.auth.requests import LOOPBACK, ForwardedHeaders
 from flattop.server.connection_limits import BACKLOG, ConnectionLimiter, LimitedConfig, raise_file_limit
 from flattop.server.http.protocol import HttpProtocol
 from flattop.server.http.static import Page

@@ -17,13 +17,11 @@ from flattop.server.auth.guests import Guests
 from flattop.server.cluster.bus import Bus, LocalBus
 from flattop.server.cluster.peers import Authenticator, Peers
 from flattop.server.cluster.ratelimit_sync import RateLimitSync
-from flattop.server.drain import Drain
-from flattop.server.health import HealthState
-from flattop.server.housekeeping import Housekeeping
+from flattop.server.housekeeping import Drain, Housekeeping
 from flattop.server.lab.lab import Lab
 from flattop.server.limits import AddressLimits, Limits
 from flattop.server.logs import describe_error, logger
-from flattop.server.metrics import Metrics
+from flattop.server.monitoring import HealthState, Metrics
 from flattop.server.registry import Registry
 from flattop.server.scheduling import TimeSlicer
 from flattop.server.schemas.base import CloseCode

@@ -99,10 +99,18 @@ class Supervisor:
             began = time.monotonic()
             status = await self._run_worker(number)
             deaths = 1 if time.monotonic() - began > STABLE_SECONDS else deaths + 1
-            if status == 0:
+            if status == 0 or self._stopping.is_set():
                 return
-            if not self._stopping.is_set():
-                await self._handle_death(number, status, PAUSES[min(deaths, len(PAUSES)) - 1])
+            if not self._first_ready.is_set():  # no worker could ever start, and it has printed the reason
+                self._status = status if status > 0 else 1
+                self._stopping.set()
+                return
+            pause = PAUSES[min(deaths, len(PAUSES)) - 1]
+            ending = f"signal {-status}" if status < 0 else f"status {status}"
+            self._log(f"server worker {number} has ended ({ending}); it restarts in {pause:g} s")
+            with suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self._stopping.wait()
 
     async def _run_worker(self, number: int) -> int:
         """Start a worker, wait for its end, and return its status."""
@@ -122,18 +130,6 @@ class Supervisor:
         status = await child.wait()
         del self._children[number]
         return status
-
-    async def _handle_death(self, number: int, status: int, pause: float) -> None:
-        """Wait before a restart. If no worker could ever start, stop: the worker has printed the reason."""
-        if not self._first_ready.is_set():
-            self._status = status if status > 0 else 1
-            return self._stopping.set()
-        ending = f"signal {-status}" if status < 0 else f"status {status}"
-        self._log(f"server worker {number} has ended ({ending}); it restarts in {pause:g} s")
-        with suppress(TimeoutError):
-            async with asyncio.timeout(pause):
-                await self._stopping.wait()
-        return None
 
     def _signal_children(self, number: int) -> None:
         for child in list(self._children.values()):

@@ -26,7 +26,7 @@ class Guests:
         self.publish_rename: Callable[[bytes], None] = lambda body: (
             None
         )  # sends a renamed guest to the other workers
-        self.replace_token: set[str] = set()  # guests removed by the operator since the start
+        self.removed: set[str] = set()  # guests removed by the operator since the start
 
     async def find(self, token: str | None) -> GuestInfo | None:
         """Return the guest with this token."""
@@ -84,13 +84,13 @@ class Guests:
 
     async def forget(self, guest: str) -> None:
         """Invalidate the token of a guest in the store and in the cache."""
-        self.replace_token.add(guest)
+        self.removed.add(guest)
         await self._store.save([writes.replace_token(guest, secrets.token_bytes(32))])
         self.drop_token(guest)
 
     def drop_token(self, guest: str) -> None:
         """Remove a guest from the token cache after its token became invalid."""
-        self.replace_token.add(guest)
+        self.removed.add(guest)
         self._by_token = {key: known for key, known in self._by_token.items() if known.id != guest}
 
     def _cache(self, key: bytes, guest: GuestInfo) -> None:

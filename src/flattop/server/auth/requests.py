@@ -1,21 +1,28 @@
-"""Identity of an HTTP request: its guest, its client address, and whether the operator sent it."""
+"""Identity of an HTTP request: its guest, its client address, and whether the operator sent it.
+
+Only reverse proxies that the operator has named may state the client's address.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hmac import compare_digest
-from ipaddress import ip_address
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any
 
 from litestar import Request
 from litestar.datastructures import State
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from flattop.protocol import COOKIE
-from flattop.server.auth.forwarded import FORWARDED, FROM_TRUSTED_PROXY, Networks, is_within
 from flattop.server.errors import no_guest
 from flattop.server.schemas.rest import GuestInfo
 from flattop.server.server import Server
 
 HttpRequest = Request[Any, Any, State]
+Networks = Sequence[IPv4Network | IPv6Network]
+FROM_TRUSTED_PROXY = "flattop.from_trusted_proxy"  # key of the ASGI scope
+FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
@@ -94,5 +101,33 @@ def _is_forwarded(request: HttpRequest) -> bool:
 def _is_loopback(host: str) -> bool:
     try:
         return host in LOOPBACK or ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+# -- reverse proxies
+
+
+class ForwardedHeaders:
+    """Outermost ASGI middleware: applies the forwarded headers of trusted proxies, and marks the scope."""
+
+    def __init__(self, app: Any, proxies: Sequence[str]) -> None:
+        self._app, self._proxies = ProxyHeadersMiddleware(app, list(proxies)), networks(proxies)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        client = scope.get("client")
+        if client and is_within(client[0], self._proxies):
+            scope[FROM_TRUSTED_PROXY] = True
+        await self._app(scope, receive, send)
+
+
+def networks(addresses: Sequence[str]) -> Networks:
+    return [ip_network(address, strict=False) for address in addresses]
+
+
+def is_within(address: str, networks: Networks) -> bool:
+    """True if the address is in one of the networks; False for a name or an invalid address."""
+    try:
+        return any(ip_address(address) in network for network in networks)
     except ValueError:
         return False

@@ -18,8 +18,7 @@ import msgspec
 
 from flattop.server.cluster.peers import Message, Peers
 from flattop.server.errors import NotRead, elsewhere
-from flattop.server.schemas.base import CloseCode
-from flattop.server.schemas.codec import encode_json
+from flattop.server.schemas.base import CloseCode, encode_json
 from flattop.server.schemas.rest import Problem
 from flattop.server.store.leases import Leases
 

@@ -19,7 +19,7 @@ from flattop.server.schemas.rest import Experiment, ExperimentKind, NewExperimen
 from flattop.server.workers.deck_reader import DeckReader
 
 Arguments = list[str]
-DECK, REPORT_JSON, REPORT_PAGE = "deck.toml", "report.json", "report.html"
+DECK, REPORT_JSON, REPORT_PAGE, LOG = "deck.toml", "report.json", "report.html", "log.txt"
 DEALS, TRAINING = "deals.jsonl", "training"
 STAGES = 3  # of a training
 CONFIDENCE = 95  # per cent, at which a tournament has decided its order and stops

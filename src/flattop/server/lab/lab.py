@@ -1,9 +1,11 @@
-"""The lab of one server: a queue of experiments that run one at a time."""
+"""The lab of one server: a queue of experiments that run one at a time, and their files."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
+import shutil
 import time
 from collections.abc import Callable
 from hashlib import sha256
@@ -14,14 +16,17 @@ import msgspec
 
 from flattop.server.errors import Refusal
 from flattop.server.lab import commands
-from flattop.server.lab.commands import TimeEstimates
-from flattop.server.lab.results_store import ResultsStore
+from flattop.server.lab.commands import DECK, LOG, REPORT_JSON, REPORT_PAGE, TimeEstimates
 from flattop.server.lab.run import SHORT_GRACE, Progress, Run, progress_by_time
 from flattop.server.limits import Limits
 from flattop.server.logs import describe_error
 from flattop.server.schemas.rest import Experiment, LabTerms, NewExperiment
+from flattop.server.store.base import NotSaved
 from flattop.server.workers.deck_reader import DeckReader
+from flattop.storage import private_file, private_folder
 
+EXPERIMENT_FILE = "experiment.json"
+ID = re.compile(r"[0-9a-f]{12}")
 SERVER_CLOSED = "The server was closed while it ran."
 # Fields of a queued experiment. Results of an earlier run stay until it starts.
 QUEUED: dict[str, Any] = {
@@ -245,3 +250,50 @@ def _note(last_line: str, default: str) -> str:
     """The error message of the command as a sentence, if its last line is one."""
     message = last_line.removeprefix("flattop: ")[:300]
     return f"{message[:1].upper()}{message[1:]}." if message != last_line else default
+
+
+class ResultsStore:
+    """The files of all experiments: a private folder for each, with its settings and results."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder.absolute()
+
+    def folder(self, experiment_id: str) -> Path:
+        return self._folder / experiment_id
+
+    def all(self) -> list[Experiment]:
+        """All experiments that can be read; a damaged folder is left alone."""
+        experiments = []
+        for folder in sorted(self._folder.iterdir()) if self._folder.is_dir() else ():
+            if ID.fullmatch(folder.name):
+                try:
+                    encoded = (folder / EXPERIMENT_FILE).read_bytes()
+                    experiments.append(msgspec.json.decode(encoded, type=Experiment))
+                except (OSError, msgspec.MsgspecError):
+                    continue
+        return experiments
+
+    def put(self, experiment: Experiment, deck: str | None = None) -> None:
+        folder = self.folder(experiment.id)
+        try:
+            private_folder(folder)
+            if deck is not None:
+                _write_atomically(folder / DECK, deck)
+            _write_atomically(folder / EXPERIMENT_FILE, msgspec.json.encode(experiment).decode())
+        except OSError as error:
+            raise NotSaved(f"the experiment {experiment.id}: {error}") from None
+
+    def clear(self, experiment_id: str) -> None:
+        """Delete the reports of an earlier run; files that the command continues from stay."""
+        for name in (REPORT_JSON, REPORT_PAGE, LOG):
+            (self.folder(experiment_id) / name).unlink(missing_ok=True)
+
+    def remove(self, experiment_id: str) -> None:
+        shutil.rmtree(self.folder(experiment_id), ignore_errors=True)
+
+
+def _write_atomically(path: Path, text: str) -> None:
+    temporary = path.with_suffix(".new")
+    with private_file(temporary, "w", newline="") as file:
+        file.write(text)
+    temporary.replace(path)

@@ -15,8 +15,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from flattop.server.lab.commands import REPORT_JSON
-from flattop.server.lab.results_store import LOG
+from flattop.server.lab.commands import LOG, REPORT_JSON
 from flattop.storage import private_file
 
 KILL = signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL

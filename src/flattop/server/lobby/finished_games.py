@@ -13,7 +13,7 @@ from flattop.server.lobby.tables import visible_row
 from flattop.server.scheduling import Asker
 from flattop.server.schemas.rest import EarlierScore, EarlierScores, GuestInfo, ReplayStep, TableInfo, WhatIf
 from flattop.server.server import Server
-from flattop.server.store import results, writes
+from flattop.server.store import queries, writes
 from flattop.server.store.base import NotSaved
 from flattop.server.store.rows import SeatRow, TableRow
 from flattop.server.table.permissions import check_seat, may_watch
@@ -52,7 +52,7 @@ async def earlier_scores(
 ) -> EarlierScores:
     """Return the guest's best scores before this table, with as many seats and the same options."""
     row = await finished_row(server, table_id, guest, invite)
-    scores = await results.best_earlier(server.store, row.id, guest, SCORES) if guest else []
+    scores = await queries.best_earlier(server.store, row.id, guest, SCORES) if guest else []
     return EarlierScores([EarlierScore(*score) for score in scores])
 
 

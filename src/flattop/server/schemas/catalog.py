@@ -52,7 +52,7 @@ class PresetInfo(Struct):
 class GameSummary(Struct, kw_only=True):
     key: str
     title: str
-    card_citations: str
+    about: str
     mode: str
     seats: list[int]
     usual: int  # default number of seats; 0 if the game has none
@@ -124,7 +124,7 @@ class GameWords(Struct):
 
     rules: list[RuleText]
     told: dict[str, dict[str, str]]
-    card_citations: dict[str, Any]
+    about: dict[str, Any]
 
 
 class ChapterResult(Struct):

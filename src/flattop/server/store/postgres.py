@@ -7,9 +7,11 @@ job in the same transaction. Acquiring a lease waits for the transactions that w
 from __future__ import annotations
 
 import asyncio
+import re
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from functools import lru_cache
 from typing import Any, TypeVar
 
 import asyncpg
@@ -30,7 +32,7 @@ from flattop.server.store.base import (
     one_line,
 )
 from flattop.server.store.connect import redacted_address
-from flattop.server.store.postgres_sql import check_writable, migrate, storable, translate
+from flattop.server.store.schema import check_writable, migrate_postgres, storable
 
 T = TypeVar("T")
 READERS = 8  # connections that read, at most
@@ -47,6 +49,7 @@ CONNECTION_ERRORS = (
 JOB_ERRORS = (  # errors that only concern the job at hand
     asyncpg.IntegrityConstraintViolationError, asyncpg.DataError, OverflowError, UnicodeError, NotSaved,
 )  # fmt: skip
+PLACEHOLDER = re.compile(r"'[^']*'|\?|(?<![:\w]):([a-z_]+)")
 SETTINGS = {
     "application_name": "flattop",
     "synchronous_commit": "on",
@@ -213,7 +216,7 @@ async def prepare(url: str) -> None:
     except (*CONNECTION_ERRORS, asyncpg.PostgresError, ValueError) as error:
         raise CannotOpen(_unreachable(url, error)) from None
     try:
-        await migrate(db)
+        await migrate_postgres(db)
         await check_writable(db)
     except asyncpg.PostgresError as error:
         raise CannotOpen(
@@ -379,3 +382,33 @@ def _is_database_error(error: Exception) -> bool:
     if isinstance(error, NotSaved):
         return not isinstance(error, Fenced)
     return not isinstance(error, JOB_ERRORS)
+
+
+# -- SQL dialect
+
+
+def translate(sql: str, values: Iterable[Any], named: Mapping[str, Any]) -> tuple[str, list[Any]]:
+    """Translate the common SQL to numbered placeholders; return it with its values in order."""
+    text, names = _number_placeholders(sql)
+    wanted = [named[name] for name in names] if names else values
+    return text, [storable(value) for value in wanted]
+
+
+@lru_cache(512)
+def _number_placeholders(sql: str) -> tuple[str, tuple[str, ...]]:
+    """Replace `?` and `:name` by `$1`, `$2`...; return the text and the names in their order."""
+    names: list[str] = []
+    marks = 0
+
+    def number(placeholder: re.Match[str]) -> str:
+        nonlocal marks
+        if placeholder[0].startswith("'"):  # a string literal
+            return placeholder[0]
+        if placeholder[1] is None:
+            marks += 1
+            return f"${marks}"
+        if placeholder[1] not in names:
+            names.append(placeholder[1])
+        return f"${names.index(placeholder[1]) + 1}"
+
+    return PLACEHOLDER.sub(number, sql), tuple(names)

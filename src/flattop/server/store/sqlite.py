@@ -25,7 +25,7 @@ from flattop.server.store.base import (
     SaveQueue,
     finish_jobs,
 )
-from flattop.server.store.schema import check_usable, migrate
+from flattop.server.store.schema import check_usable, migrate_sqlite
 from flattop.server.store.writes import MoveRow
 from flattop.storage import make_private, private_file
 
@@ -268,7 +268,7 @@ def _open_for_writing(path: Path) -> sqlite3.Connection:
         make_private(path.with_name(path.name + suffix))
     try:
         db = connect(path)
-        migrate(db)
+        migrate_sqlite(db)
         check_usable(db)
         for statement in MOVE_VIEW:
             db.execute(statement)

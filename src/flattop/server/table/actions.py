@@ -154,22 +154,19 @@ class PlayInProgress:
             if known_reply:
                 self._reply.subscriber.send(known_reply)
                 self._end()
-            else:
-                self._play()
-                self._table.server.store.submit(self._saving.writes, self._saved, self._table.lease)
+                return
+            table, message = self._table, self._message
+            self._seat = seat = own_seat(table, self._reply.subscriber)
+            if message.version > table.version_of(seat):
+                raise Refusal(409, "unknown-version", f"There is no version {message.version} yet.")
+            action = action_of(message.action)
+            apply_change(table, seat, lambda driver, now: driver.play_at(now, seat, action))
+            self._saving = table.prepare_save((), self._reply, seat)
+            table.server.store.submit(self._saving.writes, self._saved, table.lease)
         except (Refusal, Illegal) as why:
             self._refuse(why)
         except Exception as error:
             self._fail(error)
-
-    def _play(self) -> None:
-        table, message = self._table, self._message
-        self._seat = seat = own_seat(table, self._reply.subscriber)
-        if message.version > table.version_of(seat):
-            raise Refusal(409, "unknown-version", f"There is no version {message.version} yet.")
-        action = action_of(message.action)
-        apply_change(table, seat, lambda driver, now: driver.play_at(now, seat, action))
-        self._saving = table.prepare_save((), self._reply, seat)
 
     def _saved(self, error: Exception | None) -> None:
         """Callback of the store: reply, and send the updates."""

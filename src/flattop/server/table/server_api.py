@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from flattop.kernel import Seat
 from flattop.server.auth.guests import Guests
-from flattop.server.health import HealthState
 from flattop.server.limits import Limits
-from flattop.server.metrics import Metrics
+from flattop.server.monitoring import HealthState, Metrics
 from flattop.server.schemas.base import CloseCode
 from flattop.server.schemas.events import HintGiven
 from flattop.server.store.base import Store

@@ -182,20 +182,18 @@ class Viewer:
             before, self._own = self._own, seat_part(match, self.seat)
             if before != self._own:
                 new |= {key: value for key, value in self._own.items() if value != before[key]}
-        if zones := self._new_zones(match, news):
+        zones = news.zones
+        if news.closed is not None:
+            since, self._looks = self._looks, news.closed.generation
+            if own_zones := news.closed.changed_since(match, self.seat, since):
+                zones = {**zones, **_changed_zones(self._zones, own_zones)}
+        if zones:
             new["view"] = zones
         log = []
         if news.lines:
             lines = news.lines[max(0, self._events - news.first) :]
             log = [line for whom, line in lines if whom is None or whom == self.seat]
         return (log, new) if log or new else None
-
-    def _new_zones(self, match: Match, news: SharedChanges) -> dict[str, Raw]:
-        if news.closed is None:
-            return news.zones
-        since, self._looks = self._looks, news.closed.generation
-        own_zones = news.closed.changed_since(match, self.seat, since)
-        return {**news.zones, **_changed_zones(self._zones, own_zones)} if own_zones else news.zones
 
     def update(self, change: Change, clock_fields: ClockFields) -> str:
         """Number a change as the next version; return its message, or "" if no client has ever listened."""

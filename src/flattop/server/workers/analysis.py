@@ -12,7 +12,7 @@ from msgspec import Struct
 from flattop.server.errors import Refusal
 from flattop.server.logs import describe_error
 from flattop.server.scheduling import Asker, FairQueue, Full
-from flattop.server.schemas.codec import encode_json
+from flattop.server.schemas.base import encode_json
 from flattop.server.schemas.rest import Chances, ChancesAnswer
 from flattop.server.store import queries, writes
 from flattop.server.store.base import NotSaved
@@ -96,7 +96,8 @@ class AnalysisQueue:
                 self._current = None
 
     async def _analyse(self, row: TableRow) -> None:
-        job = await self._encode_job(row)
+        limits, game = self.server.limits, await finished_game(self.server.store, self.decks, row)
+        job = encode_json({"past": game, "playouts": limits.playouts, "seconds": limits.reckoning})
         try:
             encoded = await self._ask(job)
         except asyncio.IncompleteReadError:  # the worker was killed; if it dies again the game is the cause
@@ -106,10 +107,6 @@ class AnalysisQueue:
             raise AnalysisError(answer.fault)
         text = msgspec.json.encode(answer.chances).decode()
         await self.server.store.save([writes.chances(row.id, EDITION, text)])
-
-    async def _encode_job(self, row: TableRow) -> bytes:
-        limits, game = self.server.limits, await finished_game(self.server.store, self.decks, row)
-        return encode_json({"past": game, "playouts": limits.playouts, "seconds": limits.reckoning})
 
     async def _ask(self, job: bytes) -> bytes:
         try:

@@ -15,7 +15,7 @@ from flattop.match.seed import seed_to_json
 from flattop.server.errors import Refusal
 from flattop.server.logs import describe_error
 from flattop.server.scheduling import Asker, FairQueue, Full
-from flattop.server.schemas.codec import encode_json
+from flattop.server.schemas.base import encode_json
 from flattop.server.schemas.rest import Verdict
 from flattop.server.store import queries
 from flattop.server.store.base import Store

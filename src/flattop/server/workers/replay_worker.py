@@ -24,7 +24,7 @@ from flattop.match import (
 from flattop.match.record import ACTIONS
 from flattop.match.replay import branch_record
 from flattop.match.seed import seed_from_json
-from flattop.server.schemas.codec import encode_json
+from flattop.server.schemas.base import encode_json
 from flattop.server.table.viewers import NO_CLOCKS, earlier_lines, welcome_snapshot
 from flattop.server.workers import worker_process
 
@@ -58,7 +58,7 @@ class GameCache:
             self._cursors[job["table"]] = cursor
             if len(self._cursors) > CACHED_GAMES:
                 self._cursors.popitem(last=False)
-            return RULES_CACHE_SIZE[job["want"]](cursor, job)
+            return ANSWERS[job["want"]](cursor, job)
         except ERRORS as error:
             self._cursors.clear()  # frees memory, which may be what was missing
             return {"fault": str(error) or type(error).__name__}
@@ -165,7 +165,7 @@ def _entries_before(record: ParsedRecord, actions: int) -> int:
     return len(record.entries)
 
 
-RULES_CACHE_SIZE: dict[str, Callable[[Cursor, Job], dict[str, Any]]] = {
+ANSWERS: dict[str, Callable[[Cursor, Job], dict[str, Any]]] = {
     "step": step,
     "record": record,
     "verdict": verdict,

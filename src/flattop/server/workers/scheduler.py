@@ -20,7 +20,7 @@ from flattop.match.observability import is_silent, is_unobservable
 from flattop.server.errors import Refusal
 from flattop.server.logs import describe_error
 from flattop.server.scheduling import RoundRobin
-from flattop.server.table import realtime
+from flattop.server.table import clocks
 from flattop.server.table.actions import may_play_for, play_for
 from flattop.server.table.auto_answers import play_auto_answer
 from flattop.server.table.live import LiveTable
@@ -52,7 +52,7 @@ class Scheduler:
             return  # otherwise it would be queued as unwatched, and loaded again
         if table.begun and (table.match.auto_answers or self._auto_answers or self._delays):
             self._start_auto_answers(table)
-        ready = realtime.bots_ready(table)
+        ready = clocks.bots_ready(table)
         if not ready:
             self.unwatched.leave(table.row.id)
         elif self.unwatched.may_play(table):
@@ -83,7 +83,7 @@ class Scheduler:
             timer.cancel()
         if not table.is_timed:
             return
-        ends = [table.turn_clocks.next_timeout() if table.turn_clocks else None, realtime.next_due(table)]
+        ends = [table.turn_clocks.next_timeout() if table.turn_clocks else None, clocks.next_due(table)]
         if known := [seconds for seconds in ends if seconds is not None]:
             loop = asyncio.get_running_loop()
             self._timers[table.row.id] = loop.call_later(min(known) + TIMER_MARGIN, self._handle_timer, table)
@@ -92,7 +92,7 @@ class Scheduler:
         self._timers.pop(table.row.id, None)
         for seat in table.turn_clocks.timed_out() if table.turn_clocks else ():
             self._start(table, seat)
-        if realtime.next_due(table) is not None:
+        if clocks.next_due(table) is not None:
             self._start(table, CLOCK)
 
     # -- auto-answers
@@ -144,7 +144,7 @@ class Scheduler:
     async def _play_turn(self, table: LiveTable, seat: Seat) -> None:
         """Let a bot think, wait for its delay, and play if the seat is still on turn."""
         if seat == CLOCK:
-            return await table.run_save_locked(lambda: realtime.tick(table))
+            return await table.run_save_locked(lambda: clocks.tick(table))
         if not may_play_for(table, seat):  # the table has changed since this task was created
             return None
         actions = table.match.actions

@@ -119,7 +119,7 @@ async def admit(server: Server, table_id: str, connection: Connection) -> LiveTa
 async def listen(table: LiveTable, connection: Connection) -> None:
     """Read the hello, then handle message after message."""
     seen = await read_hello(connection)
-    if connection.guest in table.server.guests.replace_token:
+    if connection.guest in table.server.guests.removed:
         raise CloseSocket(CloseCode.SHOWN_OUT, "The operator of this server has removed you.")
     try:
         await table.enter(connection, seen)
