@@ -91,10 +91,8 @@ def test_links_of_the_site_stay_within_the_site(document):
     assert outside == []
 
 
-@pytest.mark.parametrize("document", PAGES, ids=name)
+@pytest.mark.parametrize("document", [page for page in PAGES if page.name != "CHANGELOG.md"], ids=name)
 def test_modules_files_and_commands_that_a_page_names_exist(document):
-    if document.name == "CHANGELOG.md":
-        pytest.skip("it names what there was")
     text = document.read_text("utf-8")
     assert [
         *missing_names(text),
@@ -136,7 +134,6 @@ def nav_pages(entries):
 
 @pytest.mark.slow
 def test_the_site_builds_without_warnings(tmp_path):
-    pytest.importorskip("zensical")
     for folder in ("docs", "src"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     for file in ("zensical.toml", "CONTRIBUTING.md", "CHANGELOG.md"):

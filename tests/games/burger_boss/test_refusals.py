@@ -217,7 +217,7 @@ def test_nothing_is_open_after_the_end():
         t.play(0, parse_action("die 4"))
 
 
-def test_every_reason_names_a_rule_of_the_ledger():
+def test_every_reason_names_a_known_rule():
     from flattop.games.burger_boss import GAME
 
     known = {rule.id for rule in GAME.rules}

@@ -69,7 +69,7 @@ def lay_orders(t, pending, orders):
 
 
 def action(words):
-    """Parse `place I05b 1` and the like; burgers count from 1, as in the ledger."""
+    """Parse `place I05b 1` and the like; burgers count from 1, as in the rules."""
     verb, *nouns = words.split()
     if verb == "place":
         return (verb, face(nouns[0]), int(nouns[1]) - 1)

@@ -1,4 +1,4 @@
-"""Test tables of Kitchen Rush, set up and played with the words of the ledger."""
+"""Test tables of Kitchen Rush, set up and played with the words of the rules."""
 
 import pytest
 

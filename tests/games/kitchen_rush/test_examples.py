@@ -1,4 +1,4 @@
-"""The worked examples of the ledger, exactly."""
+"""The worked examples of the rules, exactly."""
 
 import pytest
 
