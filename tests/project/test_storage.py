@@ -54,12 +54,12 @@ def test_modes_do_not_depend_on_the_umask_or_on_existing_modes(tmp_path, mask):
 
 def test_a_lock_is_exclusive_until_its_file_is_closed(tmp_path):
     locked = ValueError("locked by another")
-    with storage.hold(storage.private_file(tmp_path / "lock", "w"), locked):
+    with storage.lock(storage.private_file(tmp_path / "lock", "w"), locked):
         second = storage.private_file(tmp_path / "lock", "w")
         with pytest.raises(ValueError, match="locked by another"):
-            storage.hold(second, locked)
+            storage.lock(second, locked)
         assert second.closed
-    storage.hold(storage.private_file(tmp_path / "lock", "w"), locked).close()
+    storage.lock(storage.private_file(tmp_path / "lock", "w"), locked).close()
 
 
 def test_a_file_system_without_locks_is_accepted(monkeypatch, tmp_path):
@@ -67,4 +67,4 @@ def test_a_file_system_without_locks_is_accepted(monkeypatch, tmp_path):
         raise OSError(95, "Operation not supported")
 
     monkeypatch.setattr(storage.fcntl, "flock", refuse)
-    storage.hold(storage.private_file(tmp_path / "lock", "w"), ValueError("locked by another")).close()
+    storage.lock(storage.private_file(tmp_path / "lock", "w"), ValueError("locked by another")).close()
