@@ -25,7 +25,7 @@ from dataclasses import asdict, dataclass, field
 import httpx
 
 from bench.server import processes
-from bench.server.regulars import Observations, Corner
+from bench.server.regulars import Corner, Observations
 from bench.server.server_process import ServerProcess
 from flattop.games import CATALOG
 
