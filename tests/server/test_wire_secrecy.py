@@ -54,7 +54,7 @@ def test_check_finds_a_leaking_length(monkeypatch):
     def padded(match, seen):
         return {"prompt": seen["prompt"] + " " * (bottom(match) % 7)}
 
-    monkeypatch.setattr(viewers, "own", with_more(viewers.own, padded))
+    monkeypatch.setattr(viewers, "seat_part", with_more(viewers.seat_part, padded))
     assert leaking() == {"update"}
 
 
