@@ -27,7 +27,7 @@ STEPS = 12  # of a replay that are looked at
 
 
 @dataclass
-class AddressedEvent:
+class Observations:
     """Counts of what was done, and errors."""
 
     finished: Counter[str] = field(default_factory=Counter)  # games, by their key
@@ -57,7 +57,7 @@ class WatchedTable(TableConnection):
 class Regular:
     """A person at a table who plays random options after a short pause."""
 
-    def __init__(self, guest: Guest, luck: random.Random, thought: float, told: AddressedEvent) -> None:
+    def __init__(self, guest: Guest, luck: random.Random, thought: float, told: Observations) -> None:
         self.guest, self.luck, self.thought, self.told = guest, luck, thought, told
 
     async def play(self, table_id: str, until: float) -> bool:
@@ -118,7 +118,7 @@ class Corner:
     """A group of people with their own address that plays one game after the other."""
 
     def __init__(
-        self, url: str, number: int, told: AddressedEvent, thought: float, games: Sequence[str]
+        self, url: str, number: int, told: Observations, thought: float, games: Sequence[str]
     ) -> None:
         self.url, self.number, self.told, self.thought = url, number, told, thought
         self.luck = random.Random(number)

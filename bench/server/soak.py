@@ -25,7 +25,7 @@ from dataclasses import asdict, dataclass, field
 import httpx
 
 from bench.server import processes
-from bench.server.regulars import AddressedEvent, Corner
+from bench.server.regulars import Corner, Observations
 from bench.server.server_process import ServerProcess
 from flattop.games import CATALOG
 
@@ -127,7 +127,7 @@ class Soak:
 
     def __init__(self, server: ServerProcess, args: argparse.Namespace) -> None:
         self.server, self.seconds, self.every = server, 60 * args.minutes, args.every
-        self.told, self.soaked, self.began = AddressedEvent(), Soaked(args.minutes), time.monotonic()
+        self.told, self.soaked, self.began = Observations(), Soaked(args.minutes), time.monotonic()
         numbers = range(args.tables)
         self.corners = [Corner(server.url, n, self.told, args.thought, args.games) for n in numbers]
 
@@ -213,7 +213,7 @@ def served_by(workers: int) -> ServerProcess:
     return ClusterProcess(workers, *LIVELY)
 
 
-def show(soaked: Soaked, told: AddressedEvent, findings: list[Finding]) -> None:
+def show(soaked: Soaked, told: Observations, findings: list[Finding]) -> None:
     print(f"{soaked.minutes:g} minutes, {told.finished.total()} games finished: {_counted(told.finished)}")
     print(f"besides: {_counted(told.done)}\n")
     print("| what | figure | |\n|---|---|---|")

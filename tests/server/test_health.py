@@ -83,7 +83,7 @@ async def test_repaired_table_can_be_played_on(room, brisk, capsys):
     await room.server.store.save([("UPDATE game_table SET turn = '[0]'", ())])
     await tables.visible_table(room.server, table.row.id, None, None)
     assert not room.server.health_state.broken
-    assert "can be played on again" in capsys.readouterr().err
+    assert "can be loaded again" in capsys.readouterr().err
 
 
 async def test_table_of_a_removed_game_does_not_break_the_list(room):

@@ -356,8 +356,8 @@ def children(parent):
 def is_child(number, parent):
     try:
         with open(f"/proc/{number}/stat") as status, open(f"/proc/{number}/cmdline", "rb") as command:
-            is_plugin = int(status.read().rpartition(")")[2].split()[1]) == parent
-            return is_plugin and b"flattop.server.lab.child" in command.read()
+            is_own = int(status.read().rpartition(")")[2].split()[1]) == parent
+            return is_own and b"flattop.server.lab.child" in command.read()
     except OSError:
         return False
 

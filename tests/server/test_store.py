@@ -100,7 +100,7 @@ async def test_save_callbacks_give_way_to_other_callbacks(store, monkeypatch):
     assert told[:7] == ["a", "other", "b", "other", "c", "other", NotSaved]
 
 
-class AddressedEvent:
+class SaveCallback:
     """The callback of a save, with an object that it refers to."""
 
     def __call__(self, error):
@@ -108,10 +108,10 @@ class AddressedEvent:
 
 
 async def test_finished_jobs_are_not_kept_in_memory(store):
-    told = AddressedEvent()
-    store.submit([guest(1)], told)
-    held = weakref.ref(told)
-    del told
+    callback = SaveCallback()
+    store.submit([guest(1)], callback)
+    held = weakref.ref(callback)
+    del callback
     await until(lambda: held() is None)
     assert await guests(store) == ["Guest 1"]
 

@@ -43,7 +43,7 @@ def test_check_finds_a_leaked_card_id_in_every_message_type(monkeypatch):
     def named(match, seen):
         return {"reason": f"card {bottom(match)}"}
 
-    for name in ("snapshot", "standing"):
+    for name in ("snapshot", "public_status"):
         monkeypatch.setattr(viewers, name, with_more(getattr(viewers, name), named))
     assert leaking() >= {"welcome before", "welcome", "update"}
 
@@ -54,7 +54,7 @@ def test_check_finds_a_leaking_length(monkeypatch):
     def padded(match, seen):
         return {"prompt": seen["prompt"] + " " * (bottom(match) % 7)}
 
-    monkeypatch.setattr(viewers, "own", with_more(viewers.own, padded))
+    monkeypatch.setattr(viewers, "seat_part", with_more(viewers.seat_part, padded))
     assert leaking() == {"update"}
 
 
