@@ -215,16 +215,16 @@ def advantage(page: Page, plan: Plan, option: Option) -> float:
 
 
 def is_free(page: Page, name: str, details: str, die: str) -> bool:
-    hidden_snapshot = parts_of(page.one(rf"at {name}: (.+?)[;.]"))
+    placed_dice = parts_of(page.one(rf"at {name}: (.+?)[;.]"))
     if name == "the kitchen":
         return f"{page.me} has cooked" not in page.table
     if "no die may be lower" in details:
-        return not hidden_snapshot or die >= max(hidden_snapshot)
+        return not placed_dice or die >= max(placed_dice)
     places = re.search(rf"A die of [\d, and]*\b{die}\b[\d, and]* .*?; (\d|any number of) places?", details)
     if not places:
         return False
     limit = 99 if places[1] == "any number of" else int(places[1])
-    return hidden_snapshot.count(die) < limit if limit == 1 else len(hidden_snapshot) < limit
+    return placed_dice.count(die) < limit if limit == 1 else len(placed_dice) < limit
 
 
 def place(page: Page, plan: Plan) -> Option:

@@ -89,15 +89,15 @@ class Truck:
         chance = 1.0
         for need, missing in zip(needs[1:], rest, strict=True):
             if missing:
-                hidden_snapshot = [
+                visible_halves = [
                     h
                     for h in self.open
                     if self.larder.missing(need, [h.name]) < self.larder.missing(need, [])
                 ]
-                rate = min(0.6, 0.12 * len(hidden_snapshot) + 0.07)
+                rate = min(0.6, 0.12 * len(visible_halves) + 0.07)
                 rate *= 0.25 if need.startswith("as many") else 1
                 miss = (1 - rate) ** (left / max(1, sum(rest)))
-                now = any(wanted in (half.type, "anything") for half in hidden_snapshot)
+                now = any(wanted in (half.type, "anything") for half in visible_halves)
                 chance *= (1 - miss * (0.2 if now else 1)) * (1 - miss) ** (missing - 1)
             elif need.endswith("on top"):
                 chance *= 0.3

@@ -35,7 +35,7 @@ class Message(msgspec.Struct):
     sheet: SheetPart | None = None
 
     @property
-    def is_observable(self) -> bool:
+    def is_public(self) -> bool:
         """True if all clients can notice it: it has a log line or changes the seats that are waited for."""
         return bool(self.log) or (self.set is not None and self.set.waiting is not None)
 

@@ -84,7 +84,7 @@ class LoadedTable:
             mover.play(random.choice(mover.options)[0])
             update = await mover.hear("update")
             self.plays += 1
-            if update.is_observable:
+            if update.is_public:
                 for client in self.clients:
                     if client is not mover:
                         await client.hear("update")

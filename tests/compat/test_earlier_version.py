@@ -94,7 +94,7 @@ async def told(server, table_id):
 
 
 async def test_every_saved_table_looks_the_same_to_every_viewer(folder):
-    hint = "a snapshot differs from the earlier version; if a zone was added to a game, name it in ADDED_ZONES"
+    hint = "a snapshot differs from the earlier version: name a zone that was added in ADDED_ZONES"
     assert await found_in(folder) == EXPECTED["tables"], hint
 
 

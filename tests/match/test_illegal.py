@@ -63,7 +63,7 @@ def test_incomplete_refusal_is_detected(monkeypatch, fault):
 def test_failing_and_changing_games_are_detected(monkeypatch):
     memorable(monkeypatch)
     stumbled = refusing("not-open", "No.", "BG-06", cause=KeyError(7))
-    assert planted(monkeypatch, play=stumbled) == {"the game stumbled"}
+    assert planted(monkeypatch, play=stumbled) == {"the game raised an error"}
 
     def changes(match, seat, action):
         match.table.chance.draws += 1

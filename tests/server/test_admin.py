@@ -245,7 +245,7 @@ def test_command_line_drains_a_running_server(tmp_path, capsys):
     assert (server.returncode, error) == (0, "")
     assert not (folder / admin_key.NAME).exists()
     assert run(capsys, folder, "tables")[1].startswith(f"flattop: no server is running on {folder}; ")
-    with admin_key.laid_out(folder, "127.0.0.1", key.port):  # as a server leaves it that was killed
+    with admin_key.key_file(folder, "127.0.0.1", key.port):  # as a server leaves it that was killed
         assert run(capsys, folder, "tables")[1].startswith(f"flattop: no server is running on {folder}; ")
     code, line = run(capsys, tmp_path / "elsewhere", "tables")
     assert (code, line.startswith("flattop: --data: directory ")) == (2, True)

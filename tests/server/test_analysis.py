@@ -215,7 +215,7 @@ def ready(client, table):
 
 async def test_analysis_worker_ends_with_its_server(room, wide):
     async with in_a_room(room, wide(playouts=1_000_000, reckoning=80_000)) as queue:
-        job = await queue._encode_job((await finished(room)).row)
+        job = await queue.encode_job((await finished(room)).row)
     command = [sys.executable, "-m", "flattop.server.workers.analysis_worker", "1024"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as worker:
         worker.stdin.write(frame(job))

@@ -128,11 +128,14 @@ def test_unwritable_folder_is_reported_in_one_line(run, folder):
     [
         (["backup", "X/copy", "--data", "X/nowhere"], "there is no database at X/nowhere/house.sqlite; give"),
         (["backup", "X/copy", "--data", "postgresql://db/x"], "--data: back up PostgreSQL with pg_dump"),
-        (["backup", "X/no/copy", "--data", "X/data"], "there is no folder X/no; make it first"),
-        (["restore", "X/nothing", "X/new"], "there is no file X/nothing; give one that `flattop data"),
-        (["restore", "X/garbage", "X/new"], "X/garbage is no database of Flattop: "),
-        (["restore", "X/other", "X/new"], "X/other is no database of Flattop: no such table: game_table"),
-        (["check", "X/garbage"], "X/garbage is no database of Flattop: "),
+        (["backup", "X/no/copy", "--data", "X/data"], "there is no folder X/no; create it first"),
+        (
+            ["restore", "X/nothing", "X/new"],
+            "there is no file X/nothing; give a backup made by `flattop data backup`",
+        ),
+        (["restore", "X/garbage", "X/new"], "X/garbage is not a Flattop database: "),
+        (["restore", "X/other", "X/new"], "X/other is not a Flattop database: no such table: game_table"),
+        (["check", "X/garbage"], "X/garbage is not a Flattop database: "),
         (
             ["move", "X/nowhere", "X/new"],
             "there is no database in X/nowhere; give the data directory",

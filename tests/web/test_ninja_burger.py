@@ -102,11 +102,11 @@ def test_axe_finds_nothing_serious_before_and_in_a_mission(visit, shots):
 
 def rooms(page):
     """Return the positions of areas that must not move, on a phone and a desktop."""
-    hidden_snapshot = []
+    layouts = []
     for width, height in (TALL, DESK):
         page.set_viewport_size({"width": width, "height": height})
-        hidden_snapshot.append(page.evaluate(ROOMS))
-    return hidden_snapshot
+        layouts.append(page.evaluate(ROOMS))
+    return layouts
 
 
 def habit(page):

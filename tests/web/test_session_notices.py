@@ -74,10 +74,10 @@ def test_notices_of_a_whole_session_are_shown(visit, shots, late):
     # an undo is requested and declined, in the prompt, without moving anything
     lay(ada, ben)
     ben.locator(".hand .food.lit").first.wait_for()
-    hidden_snapshot = places(ben)
+    before = places(ben)
     ada.get_by_role("button", name=re.compile("^Undo: asks Ben")).click()
     prompted(ben, "Ada would like to take back the last step.", "Only if all agree. One no is enough.")
-    assert places(ben) == hidden_snapshot
+    assert places(ben) == before
     ben.screenshot(path=shots / "evening-question.png")
     expect(ada.locator(".prompt .steps")).to_have_text("Asked. Waiting for Ben to agree.")
     asked = "Ada would like to take back the last step. Waiting for Ben to agree."

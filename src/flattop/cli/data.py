@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from flattop.server.store.maintenance import Database
 
 PLACE = "a data directory, or postgresql://NAME@HOST/DATABASE"
-CLOSE_FIRST = "close it first"
+CLOSE_FIRST = "stop it first"
 
 
 def add(commands: Commands) -> None:

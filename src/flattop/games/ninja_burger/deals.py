@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 OFFER: Action = ("offer",)
 DROP: Action = ("drop",)
 SWAP: Action = ("swap_missions",)
-RULES_CACHE_SIZE: tuple[Action, ...] = (("agree",), ("refuse",))
+ANSWERS: tuple[Action, ...] = (("agree",), ("refuse",))
 SUGGESTED = 4  # suggested amounts of money, besides the maximum
 MISSIONS_PHASE = 5
 
@@ -215,7 +215,7 @@ class Deal(Frame):
         return self.answer
 
     def answer(self, t: NinjaTable) -> Next:
-        return t.ask(self.partner, RULES_CACHE_SIZE)
+        return t.ask(self.partner, ANSWERS)
 
     def agree(self, t: NinjaTable, seat: Seat) -> Next:
         """Exchange everything at once."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from litestar import Request, Response
 from litestar.datastructures import State
+from litestar.exceptions import SerializationException
 from litestar.openapi import ResponseSpec
 
 from flattop.server.auth.requests import HttpRequest, path
@@ -35,7 +36,7 @@ class JsonRequest(Request[Any, Any, State]):
     async def json(self) -> Any:
         try:
             return await super().json()
-        except (UnicodeError, RecursionError) as error:
+        except (UnicodeError, RecursionError, SerializationException) as error:
             raise Refusal(400, "bad-request", f"The request body is not valid JSON: {error}.") from None
 
 

@@ -96,8 +96,7 @@ class AnalysisQueue:
                 self._current = None
 
     async def _analyse(self, row: TableRow) -> None:
-        limits, game = self.server.limits, await finished_game(self.server.store, self.decks, row)
-        job = encode_json({"past": game, "playouts": limits.playouts, "seconds": limits.reckoning})
+        job = await self.encode_job(row)
         try:
             encoded = await self._ask(job)
         except asyncio.IncompleteReadError:  # the worker was killed; if it dies again the game is the cause
@@ -107,6 +106,11 @@ class AnalysisQueue:
             raise AnalysisError(answer.fault)
         text = msgspec.json.encode(answer.chances).decode()
         await self.server.store.save([writes.chances(row.id, EDITION, text)])
+
+    async def encode_job(self, row: TableRow) -> bytes:
+        """Return the message that asks a worker process to analyse a game."""
+        limits, game = self.server.limits, await finished_game(self.server.store, self.decks, row)
+        return encode_json({"past": game, "playouts": limits.playouts, "seconds": limits.reckoning})
 
     async def _ask(self, job: bytes) -> bytes:
         try:

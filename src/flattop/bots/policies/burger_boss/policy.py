@@ -47,7 +47,7 @@ class HouseBot(Policy):
             return options[0]
         if obs.step == "Rounds.choose_restaurant":
             return self.random_of(options)
-        return RULES_CACHE_SIZE[obs.step](self, obs, options)
+        return ANSWERS[obs.step](self, obs, options)
 
     def plan(self, obs: Observation) -> Plan:
         """Return the last plan if its inputs are unchanged.
@@ -160,7 +160,7 @@ class HouseBot(Policy):
 
 
 Answer = Callable[[HouseBot, Observation, list[Action]], Action]
-RULES_CACHE_SIZE: dict[str, Answer] = {
+ANSWERS: dict[str, Answer] = {
     "TurnUp.choose": HouseBot.who_works,
     "Window.offer": HouseBot.window,
     "WorkerPlacement.name_die": HouseBot.name_die,

@@ -27,7 +27,7 @@ class HouseBot(Policy):
         options = list(obs.options)
         if len(options) == 1 and (options[0] == PASS or obs.step not in BUSY):
             return options[0]
-        return RULES_CACHE_SIZE[obs.step](self, Valuation(obs), options)
+        return ANSWERS[obs.step](self, Valuation(obs), options)
 
     # -- set-up and meeting
 
@@ -186,7 +186,7 @@ BUSY = {
     "Discard.choose",
 }  # steps at which any-time plays are considered
 Answer = Callable[[HouseBot, Valuation, list[Action]], Action]
-RULES_CACHE_SIZE: dict[str, Answer] = {
+ANSWERS: dict[str, Answer] = {
     "Secret.wait": HouseBot.in_secret,
     "DrawMissionCards.look_before": HouseBot.look_before,
     "DrawMissionCards.choose": HouseBot.keep,
