@@ -33,13 +33,13 @@ async def join(link: str, name: str) -> None:
 
 async def play(table: TableConnection, types: list[str]) -> None:
     """Play when there are options, else wait for the next message."""
-    while table.sheet is None or not table.sheet["over"]:
+    while table.snapshot is None or not table.snapshot["over"]:
         if table.options:
             await table.play(choose(table.options, types))
         else:
             await table.hear("update", "welcome")
-    print("\n".join(words for _, words in table.sheet["log"]))
-    print(f"points: {table.sheet['points']}")
+    print("\n".join(words for _, words in table.snapshot["log"]))
+    print(f"points: {table.snapshot['points']}")
 
 
 def choose(options: list[list[Any]], types: list[str]) -> list[Any]:

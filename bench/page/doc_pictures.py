@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 from bench.page.positions import Position
-from bench.page.shots import a_page, open_at, server_in_the_middle
+from bench.page.shots import a_page, open_at, mid_game_server
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 SIZE = {"width": 1440, "height": 900}
@@ -24,7 +24,7 @@ PICTURES = {
 def take_pictures(folder: Path) -> None:
     with (
         tempfile.TemporaryDirectory() as data,
-        server_in_the_middle(Path(data)) as (link, file),
+        mid_game_server(Path(data)) as (link, file),
         a_page(link) as page,
     ):
         page.set_viewport_size(SIZE)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.project.guide import follow
+from tests.project.adding_a_game import follow
 
 from .seats import Mouse, sit
 from .servers import a_server

@@ -3,7 +3,7 @@
 import pytest
 
 from bench.page.positions import POSITIONS
-from bench.page.shots import KEEP_SWITCHES, open_at, server_in_the_middle
+from bench.page.shots import KEEP_SWITCHES, open_at, mid_game_server
 
 from .test_accessibility import faults as axe_faults
 
@@ -72,7 +72,7 @@ WORDS = """() => {
 
 @pytest.fixture(scope="module")
 def middle(tmp_path_factory):
-    with server_in_the_middle(tmp_path_factory.mktemp("middle")) as server_and_file:
+    with mid_game_server(tmp_path_factory.mktemp("middle")) as server_and_file:
         yield server_and_file
 
 
