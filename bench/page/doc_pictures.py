@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 from bench.page.positions import Position
-from bench.page.shots import a_page, open_at, mid_game_server
+from bench.page.shots import a_page, mid_game_server, open_at
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 SIZE = {"width": 1440, "height": 900}

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.project.adding_a_game import follow
+from tests.project.adding_a_game import copy_with_the_game
 
 from .seats import Mouse, sit
 from .servers import a_server
@@ -14,7 +14,7 @@ def browser_context_args(browser_context_args, tmp_path_factory):
     """Open a server with the guide's game in the browser of this test."""
     folder = tmp_path_factory.mktemp("guide")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", str(follow(folder / "copy") / "src"))
+        patch.setenv("PYTHONPATH", str(copy_with_the_game(folder / "copy") / "src"))
         with a_server(folder / "tables") as link:
             yield {**browser_context_args, "base_url": link}
 
