@@ -74,7 +74,7 @@ def test_ctrl_c_reports_on_the_games_so_far(flattop, monkeypatch, tmp_path):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["burger-gone"], "did you mean 'burger-go'?"),
+        (["burger-gone"], "unknown game 'burger-gone'; did you mean 'burger-go'?"),
         (["burger-go", "--seats", "9"], "9 is not a whole number at least 1 and at most 6"),
         (["burger-go", "--seats", "1"], "Burger Go! has no table for 1; it seats 2, 3, 4, 5, 6"),
         (["burger-go", "--games", "1"], "1 is not a whole number at least 2"),

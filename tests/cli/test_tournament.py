@@ -52,7 +52,7 @@ def test_tournament_continues_from_its_file_and_writes_a_page(flattop, tmp_path)
     [
         (["--bots", "house"], "a tournament needs two or more bots, such as house,easy, not 1"),
         (["--bots", "house,house"], "bot 'house' is named twice"),
-        (["--bots", "house,hose"], "did you mean 'house'?"),
+        (["--bots", "house,hose"], "unknown bot 'hose'; did you mean 'house'?"),
         (["--bots", "house,easy", "--seats", "1"], "Burger Go! has no table for 1"),
         (["--bots", "house,easy", "--until", "100"], "'100' is not a number of per cent from 50 to 99.99"),
         (["--bots", "house,easy", "--keep", "/nowhere/kept"], "/nowhere/kept: No such file or directory"),

@@ -242,7 +242,7 @@ def test_play_resumes_a_file(capsys, monkeypatch):
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (["burger-goo"], "did you mean 'burger-go'?"),
+        (["burger-goo"], "unknown game 'burger-goo'; did you mean 'burger-go'?"),
         (["burger-go", "--seats", "you"], "Burger Go! has no table for 1; it seats 2, 3, 4, 5, 6"),
         (["burger-go", "--option", "rounds=9"], "option rounds=9: the values are 1, 2, 3"),
         (["burger-go", "--new", "--resume", __file__], "--new and --resume cannot be combined"),
