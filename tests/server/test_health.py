@@ -7,7 +7,7 @@ import pytest
 from flattop.server import housekeeping
 from flattop.server.errors import Refusal
 from flattop.server.lobby import tables
-from flattop.server.monitoring import Metrics
+from flattop.server.metrics import Metrics
 from flattop.server.store import writes
 from flattop.server.store.base import NotSaved
 from tests.server.conftest import NoWorkers

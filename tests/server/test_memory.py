@@ -12,14 +12,14 @@ from flattop.match import Match, live_seed, replay
 from flattop.match.record import ParsedRecord
 from flattop.server import housekeeping
 from flattop.server.errors import Refusal
+from flattop.server.fair_queues import RoundRobin
 from flattop.server.lobby import create, tables
 from flattop.server.registry import GRACE_SECONDS, REST_SECONDS, WORK_SECONDS, Breather
-from flattop.server.scheduling import RoundRobin
 from flattop.server.schemas import rest
 from flattop.server.schemas.base import CloseCode
 from flattop.server.store import writes
 from flattop.server.store.rows import SeatRow, TableRow
-from flattop.server.workers import scheduler
+from flattop.server.workers import bot_scheduler
 from tests.server.conftest import NoWorkers, until
 
 
@@ -109,7 +109,7 @@ async def test_long_unwatched_game_lets_the_next_one_play(room, wide, monkeypatc
     pool = await restarted(room, wide, [], unwatched=1)
     first, second = [await room.set_table(ann, "random", "random") for _ in range(2)]
     assert in_play(room) == {first.row.id}
-    room.clock.pass_by(scheduler.TURN_SECONDS + 1)
+    room.clock.pass_by(bot_scheduler.TURN_SECONDS + 1)
     pool.go.set()
     await room.until(lambda: second.match.actions)
     assert not first.match.over

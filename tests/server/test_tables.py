@@ -9,10 +9,10 @@ import pytest
 
 from flattop.server.errors import Refusal, not_saved
 from flattop.server.lobby import create, finished_games, tables
-from flattop.server.schemas import messages, rest
+from flattop.server.schemas import rest, socket_messages
 from flattop.server.store.base import NotSaved
 from flattop.server.table.live import TableLock
-from flattop.server.ws.endpoint import dispatch
+from flattop.server.websocket import dispatch
 
 
 async def two_at_a_table(room, **wish):
@@ -58,7 +58,7 @@ async def test_move_is_saved_then_acknowledged_then_broadcast(room):
     ann.send = lambda *told: heard.extend("ann: " + message[9:13] for message in told)
     ben.send = lambda *told: heard.extend("ben: " + message[9:13] for message in told)
     action = next(iter(table.match.table.asks[0]))
-    play = messages.Play(id="x", version=table.version_of(0), action=list(action))
+    play = socket_messages.Play(id="x", version=table.version_of(0), action=list(action))
     await dispatch(table, ann, play)
     assert heard[:3] == ["saved", "ann: done", "ann: upda"]
     room.server.store.submit = submit
@@ -121,7 +121,7 @@ async def test_repeated_message_id_is_played_once_and_gets_the_same_reply(room):
 
 
 async def test_repeated_message_id_is_answered_from_the_store(room, monkeypatch):
-    monkeypatch.setattr("flattop.server.table.replies.CACHED", 2)
+    monkeypatch.setattr("flattop.server.table.idempotency.CACHED", 2)
     table, ann, _ = await two_at_a_table(room)
     first = await room.say(table, ann, "chat", text="first", id="first")
     for number in range(5):

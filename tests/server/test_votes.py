@@ -6,7 +6,7 @@ import pytest
 from flattop.games import game
 from flattop.match import Match
 from flattop.server.lobby import tables
-from flattop.server.schemas import events, messages, rest
+from flattop.server.schemas import rest, socket_messages
 from flattop.server.store.rows import SeatRow, TableRow
 from flattop.server.table import votes
 from flattop.server.table.ending import result_writes
@@ -167,7 +167,7 @@ async def test_open_votes_are_sent_to_new_subscribers(room):
 
 
 def test_votes_are_encoded_as_documented():
-    fields = {field.name for field in msgspec.structs.fields(events.Question)}
+    fields = {field.name for field in msgspec.structs.fields(socket_messages.Question)}
     assert fields == {"id", "kind", "seat", "by", "needs", "yes"}
 
 
@@ -219,7 +219,9 @@ async def test_no_bot_takes_over_a_player_who_returned_before_the_last_vote(room
 
 def test_every_message_with_a_seat_field_has_a_permission_check():
     """A new message needs a rule for its seat field, here and in `permissions`."""
-    assert [one for one in messages.Message.__args__ if "seat" in one.__struct_fields__] == [messages.Ask]
+    assert [one for one in socket_messages.Message.__args__ if "seat" in one.__struct_fields__] == [
+        socket_messages.Ask
+    ]
 
 
 async def against_bots(room, **wish):

@@ -22,7 +22,7 @@ from flattop.server.store.rows import TableRow
 from flattop.server.table.live import LiveTable
 from flattop.server.table.server_api import TableServices
 from flattop.server.table.subscribers import CHAT_SHOWN
-from flattop.server.workers.scheduler import Scheduler
+from flattop.server.workers.bot_scheduler import Scheduler
 
 VERSIONS_PER_LOAD = 2_000_000  # upper bound of versions between two loads of a table
 GRACE_SECONDS = 10.0  # that a table stays in memory after a request for it

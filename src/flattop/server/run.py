@@ -17,12 +17,17 @@ from flattop.kernel import FlattopError
 from flattop.server import logs
 from flattop.server.app import application
 from flattop.server.auth.requests import LOOPBACK, ForwardedHeaders
-from flattop.server.connection_limits import BACKLOG, ConnectionLimiter, LimitedConfig, raise_file_limit
-from flattop.server.http.protocol import HttpProtocol
+from flattop.server.connection_limits import (
+    BACKLOG,
+    ConnectionLimiter,
+    HttpProtocol,
+    LimitedConfig,
+    raise_file_limit,
+)
 from flattop.server.http.static import Page
 from flattop.server.server import Server
 from flattop.server.supervisor import Supervisor, own_command
-from flattop.server.ws.protocol import WebSocketProtocol
+from flattop.server.websocket_protocol import WebSocketProtocol
 from flattop.storage import lock, private_file, private_folder
 
 PORTS = 50  # tried in order, from 8000

@@ -14,28 +14,27 @@ import flattop
 from flattop.games import CATALOG, game
 from flattop.kernel import Seat
 from flattop.server.auth.guests import Guests
-from flattop.server.cluster.bus import Bus, LocalBus
-from flattop.server.cluster.peers import Authenticator, Peers
+from flattop.server.cluster.peers import Authenticator, Bus, LocalBus, Peers
 from flattop.server.cluster.ratelimit_sync import RateLimitSync
+from flattop.server.fair_queues import TimeSlicer
 from flattop.server.housekeeping import Drain, Housekeeping
 from flattop.server.lab.lab import Lab
 from flattop.server.limits import AddressLimits, Limits
 from flattop.server.logs import describe_error, logger
-from flattop.server.monitoring import HealthState, Metrics
+from flattop.server.metrics import HealthState, Metrics
 from flattop.server.registry import Registry
-from flattop.server.scheduling import TimeSlicer
 from flattop.server.schemas.base import CloseCode
 from flattop.server.schemas.rest import Health
 from flattop.server.store import queries, writes
-from flattop.server.store.connect import create_store
+from flattop.server.store.base import create_store
 from flattop.server.store.decks import Decks
 from flattop.server.store.leases import Lease
 from flattop.server.table.live import LiveTable
 from flattop.server.table.server_api import HintRequest
 from flattop.server.workers.bot_pool import BotPool, HintPool, encode_job, slow_pool
-from flattop.server.workers.deck_reader import DeckReader
+from flattop.server.workers.bot_scheduler import Scheduler
+from flattop.server.workers.deck_check import DeckReader
 from flattop.server.workers.replay_pool import ReplayPool
-from flattop.server.workers.scheduler import Scheduler
 from flattop.storage import private_folder
 
 LATE_SECONDS = 120.0  # since the last round of housekeeping, after which something is wrong

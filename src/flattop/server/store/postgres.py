@@ -30,9 +30,9 @@ from flattop.server.store.base import (
     Unsettled,
     finish_some,
     one_line,
+    redacted_address,
 )
-from flattop.server.store.connect import redacted_address
-from flattop.server.store.schema import check_writable, migrate_postgres, storable
+from flattop.server.store.migrations import check_writable, migrate_postgres, storable
 
 T = TypeVar("T")
 READERS = 8  # connections that read, at most

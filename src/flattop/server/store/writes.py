@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from flattop.server.schemas.events import ChatLine
+from flattop.server.schemas.socket_messages import ChatLine
 from flattop.server.store.rows import AS_JSON, COLUMNS, Result, SeatRow, TableRow
 
 Write = tuple[str, tuple[Any, ...]]

@@ -9,11 +9,11 @@ from flattop.kernel import Action, Seat
 from flattop.match import AutoAnswers, Match, RealtimeDriver, auto_answers
 from flattop.match.auto_answers import NO_AUTO_ANSWERS, hold_action
 from flattop.server.errors import Refusal
-from flattop.server.schemas.messages import Habits
+from flattop.server.schemas.socket_messages import Habits
 from flattop.server.store import writes
 from flattop.server.table.actions import change
+from flattop.server.table.idempotency import Reply, Subscriber
 from flattop.server.table.permissions import own_seat
-from flattop.server.table.replies import Reply, Subscriber
 
 if TYPE_CHECKING:
     from flattop.server.table.live import LiveTable

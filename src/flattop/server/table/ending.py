@@ -13,8 +13,8 @@ from flattop.server.store.rows import Result, TableRow
 from flattop.server.store.writes import Write
 
 if TYPE_CHECKING:
+    from flattop.server.table.idempotency import Reply
     from flattop.server.table.live import LiveTable
-    from flattop.server.table.replies import Reply
 
 ENDED = "The game was ended because its rules have changed. It does not count, but its log is kept."
 

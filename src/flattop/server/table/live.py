@@ -14,7 +14,7 @@ from flattop.match import Match, editions
 from flattop.match.record import Entry
 from flattop.server.errors import Refusal, not_saved, unsettled
 from flattop.server.schemas.base import CloseCode
-from flattop.server.schemas.events import ChatLine, Done, encode
+from flattop.server.schemas.socket_messages import ChatLine, Done, encode
 from flattop.server.store import writes
 from flattop.server.store.base import NotSaved, Unsettled
 from flattop.server.store.leases import Lease
@@ -23,7 +23,7 @@ from flattop.server.store.writes import Write
 from flattop.server.table import notices
 from flattop.server.table.clocks import resume_time
 from flattop.server.table.ending import result_writes
-from flattop.server.table.replies import Key, Reply, ReplyCache, Subscriber
+from flattop.server.table.idempotency import Key, Reply, ReplyCache, Subscriber
 from flattop.server.table.server_api import TableServices
 from flattop.server.table.subscribers import SubscribedTable
 from flattop.server.table.viewers import changes

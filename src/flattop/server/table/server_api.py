@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Protocol
 from flattop.kernel import Seat
 from flattop.server.auth.guests import Guests
 from flattop.server.limits import Limits
-from flattop.server.monitoring import HealthState, Metrics
+from flattop.server.metrics import HealthState, Metrics
 from flattop.server.schemas.base import CloseCode
-from flattop.server.schemas.events import HintGiven
+from flattop.server.schemas.socket_messages import HintGiven
 from flattop.server.store.base import Store
 from flattop.server.store.leases import Lease, Leases
 

@@ -12,7 +12,8 @@ from flattop.match.realtime import RealtimeDriver
 from flattop.protocol import PROTOCOL
 from flattop.server.errors import Refusal, not_started, other_edition
 from flattop.server.schemas.base import CloseCode
-from flattop.server.schemas.events import (
+from flattop.server.schemas.rest import TableInfo
+from flattop.server.schemas.socket_messages import (
     ChatLine,
     ChatSaid,
     QuestionPut,
@@ -22,12 +23,11 @@ from flattop.server.schemas.events import (
     You,
     encode,
 )
-from flattop.server.schemas.rest import TableInfo
 from flattop.server.store.leases import Lease
 from flattop.server.store.rows import TableRow
 from flattop.server.table.clocks import TurnClocks, new_driver, time_info
+from flattop.server.table.idempotency import Subscriber
 from flattop.server.table.permissions import is_owner, may_watch
-from flattop.server.table.replies import Subscriber
 from flattop.server.table.server_api import TableServices
 from flattop.server.table.table_info import table_info
 from flattop.server.table.viewers import (

@@ -16,11 +16,11 @@ from msgspec import UNSET
 from flattop.kernel import Illegal, Seat
 from flattop.match.undo import Terms
 from flattop.server.errors import Refusal
-from flattop.server.schemas.events import Question, QuestionAnswered, QuestionPut
-from flattop.server.schemas.messages import Answer, Ask, Undo
+from flattop.server.schemas.socket_messages import Answer, Ask, Question, QuestionAnswered, QuestionPut, Undo
 from flattop.server.store import writes
 from flattop.server.table import ending, notices
 from flattop.server.table.actions import Change, change
+from flattop.server.table.idempotency import Reply, Subscriber
 from flattop.server.table.permissions import (
     answering_seat,
     asking_seat,
@@ -29,7 +29,6 @@ from flattop.server.table.permissions import (
     check_subject,
     own_seat,
 )
-from flattop.server.table.replies import Reply, Subscriber
 from flattop.server.table.table_info import bot_at
 
 if TYPE_CHECKING:

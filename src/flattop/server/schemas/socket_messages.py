@@ -1,4 +1,4 @@
-"""Server messages over the socket, and their encoder; docs/protocol.md explains them.
+"""Messages over the WebSocket, of the server and of clients; docs/protocol.md explains them.
 
 The protocol calls a snapshot `sheet` and auto-answers `habits`.
 """
@@ -7,10 +7,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from flattop.server.schemas.base import encode_json
+from flattop.protocol import PROTOCOL
+from flattop.server.errors import Refusal
+from flattop.server.schemas.base import MessageId, Noun, Number, SeatNumber, Strict, Word, encode_json
 from flattop.server.schemas.rest import TableInfo
+
+# -- messages of the server
 
 # Named types of the page, which are more exact than these Python types.
 Action = Annotated[list[int | str], Meta(extra={"typescript": "Action"})]
@@ -226,3 +231,68 @@ ServerMessage = (
 
 def encode(message: ServerMessage) -> str:
     return encode_json(message).decode()
+
+
+# -- messages of clients
+
+
+class Hello(Strict, tag="hello", tag_field="type"):
+    protocol: int
+    seen: Number | None
+
+
+class Play(Strict, tag="play", tag_field="type"):
+    id: MessageId
+    version: Number
+    action: Annotated[list[Noun | Word], Meta(min_length=1, max_length=16)]
+
+
+class Undo(Strict, tag="undo", tag_field="type"):
+    id: MessageId
+    version: Number
+
+
+class Ask(Strict, tag="ask", tag_field="type"):
+    id: MessageId
+    kind: Literal["bot", "back", "pause", "resume", "end"]
+    seat: SeatNumber
+
+
+class Answer(Strict, tag="answer", tag_field="type"):
+    id: MessageId
+    question: Word
+    yes: bool
+
+
+class Hint(Strict, tag="hint", tag_field="type"):
+    id: MessageId
+    stop: bool = False  # cancel the hint requested before
+
+
+class Chat(Strict, tag="chat", tag_field="type"):
+    id: MessageId
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Habits(Strict, tag="habits", tag_field="type"):
+    id: MessageId
+    forced: bool
+    windows: bool
+    hold: Literal["ask", "same", "turn"]
+
+
+class Ping(Strict, tag="ping", tag_field="type"):
+    n: Number
+
+
+Message = Hello | Play | Undo | Ask | Answer | Hint | Chat | Habits | Ping
+_decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+
+
+def decode(text: str) -> Message:
+    """Decode one client message; raise `Refusal` with the reason if it is invalid."""
+    try:
+        return _decoder.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        sentence = f"This is not a message of protocol {PROTOCOL}: {error}."
+        raise Refusal(400, "bad-message", sentence) from None

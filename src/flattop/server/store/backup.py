@@ -18,13 +18,20 @@ import msgspec
 from flattop.kernel import FlattopError
 from flattop.match import OtherEdition
 from flattop.server.store import queries
-from flattop.server.store.base import CannotOpen, Damaged, Store
-from flattop.server.store.connect import DATABASE_FILE, SCHEMES, check_address, redacted_address
+from flattop.server.store.base import (
+    DATABASE_FILE,
+    SCHEMES,
+    CannotOpen,
+    Damaged,
+    Store,
+    check_address,
+    redacted_address,
+)
 from flattop.server.store.decks import Decks
 from flattop.server.store.leases import LOADS_PER_START
+from flattop.server.store.migrations import migrate_sqlite, storable
 from flattop.server.store.replay import replay_table
 from flattop.server.store.rows import COLUMNS
-from flattop.server.store.schema import migrate_sqlite, storable
 from flattop.server.store.sqlite import SqliteStore, connect
 from flattop.storage import make_private, private_file, private_folder
 

@@ -18,8 +18,8 @@ from flattop.kernel import CLOCK, WAIT, Action, Illegal, Seat
 from flattop.match.auto_answers import answer, hold_action
 from flattop.match.observability import is_silent, is_unobservable
 from flattop.server.errors import Refusal
+from flattop.server.fair_queues import RoundRobin
 from flattop.server.logs import describe_error
-from flattop.server.scheduling import RoundRobin
 from flattop.server.table import clocks
 from flattop.server.table.actions import may_play_for, play_for
 from flattop.server.table.auto_answers import play_auto_answer
