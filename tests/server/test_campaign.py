@@ -15,8 +15,8 @@ from flattop.server.schemas import rest
 from flattop.server.store import migrations, writes
 from flattop.server.store.queries import results_are_gathered
 from flattop.server.store.rows import Result, SeatRow
+from flattop.server.store.writes import match_result as result_of
 from flattop.server.table import clocks
-from flattop.server.table.ending import result_writes as result_of
 
 GAME = "kitchen-rush"
 RESULTS = "SELECT * FROM result ORDER BY at, table_id"

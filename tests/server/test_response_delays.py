@@ -7,7 +7,7 @@ from flattop.games import game
 from flattop.match import Match
 from flattop.match.observability import is_silent, is_unobservable
 from flattop.server.workers import bot_scheduler
-from flattop.server.workers.bot_scheduler import MAX_DELAY, SILENT_SHARE, ResponseDelays
+from flattop.server.workers.response_delays import MAX_DELAY, SILENT_SHARE, ResponseDelays
 
 from .test_bot_turns import Thinkers
 

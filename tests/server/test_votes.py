@@ -8,8 +8,8 @@ from flattop.match import Match
 from flattop.server.lobby import tables
 from flattop.server.schemas import rest, socket_messages
 from flattop.server.store.rows import SeatRow, TableRow
+from flattop.server.store.writes import match_result
 from flattop.server.table import votes
-from flattop.server.table.ending import result_writes
 
 from .conftest import Ear
 
@@ -275,6 +275,6 @@ async def test_practice_table_has_no_campaign_result(room):
     def kept(practice):
         match = Match(game("kitchen-rush"), ["Ann", "Ben"], 1, practice=practice)
         chairs = [SeatRow("person", "Ann", "g1"), SeatRow("house", "Bot")]
-        return result_writes(TableRow("kitchen-rush", dict(match.settings), b"", seats=chairs), match)
+        return match_result(TableRow("kitchen-rush", dict(match.settings), b"", seats=chairs), match)
 
     assert (bool(kept(False)), kept(True)) == (True, [])

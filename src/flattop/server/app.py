@@ -83,7 +83,8 @@ def application(server: Server, names: Collection[str] = (), site: static.Page |
         logging_config=None,
     )
     registry = server.registry
-    relay = Relay(app, server.peers, server.leases, registry.is_here, registry.release_if_idle, server.fault)
+    release_if_idle = registry.eviction.release_if_idle
+    relay = Relay(app, server.peers, server.leases, registry.is_here, release_if_idle, server.fault)
     return Middleware(relay, server.addresses, names, page.path)
 
 

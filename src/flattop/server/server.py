@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import shutil
 import time
 from collections.abc import Callable, Sequence
 from ipaddress import IPv4Network, IPv6Network
@@ -16,12 +15,14 @@ from flattop.kernel import Seat
 from flattop.server.auth.guests import Guests
 from flattop.server.cluster.peers import Authenticator, Bus, LocalBus, Peers
 from flattop.server.cluster.ratelimit_sync import RateLimitSync
+from flattop.server.drain import Drain
 from flattop.server.fair_queues import TimeSlicer
-from flattop.server.housekeeping import Drain, Housekeeping
+from flattop.server.health import HealthState, current_problems
+from flattop.server.housekeeping import Housekeeping
 from flattop.server.lab.lab import Lab
 from flattop.server.limits import AddressLimits, Limits
 from flattop.server.logs import describe_error, logger
-from flattop.server.metrics import HealthState, Metrics
+from flattop.server.metrics import Metrics
 from flattop.server.registry import Registry
 from flattop.server.schemas.base import CloseCode
 from flattop.server.schemas.rest import Health
@@ -37,10 +38,8 @@ from flattop.server.workers.deck_check import DeckReader
 from flattop.server.workers.replay_pool import ReplayPool
 from flattop.storage import private_folder
 
-LATE_SECONDS = 120.0  # since the last round of housekeeping, after which something is wrong
 DISCOVERY_SECONDS = 0.3  # in which other server workers have answered our first heartbeat
 NO_BUS = "The bus cannot be reached: tables that live in other workers cannot be played from here."
-MIN_FREE_BYTES = 16 << 20  # on the disk
 
 
 class Server:
@@ -166,16 +165,7 @@ class Server:
         return [*self.drain.reasons, *self._problems(), *no_bus]
 
     def _problems(self) -> list[str]:
-        """Problems that keep this server worker from serving."""
-        free, age = shutil.disk_usage(self.folder).free, self.housekeeping.age
-        problems = {
-            "The writer has stopped: nothing can be saved.": not self.store.writer_is_alive,
-            f"The last save failed: {self.store.last_error}.": bool(self.store.last_error),
-            f"The database does not answer: {self.leases.last_error}.": bool(self.leases.last_error),
-            f"The disk is nearly full: {free >> 20} MB are left.": free < MIN_FREE_BYTES,
-            f"The housekeeping has not run for {age:.0f} seconds.": age > LATE_SECONDS,
-        }
-        return [sentence for sentence, holds in problems.items() if holds]
+        return current_problems(self.folder, self.store, self.leases, self.housekeeping.age)
 
     def metrics_text(self) -> str:
         sockets = sum(self.addresses.sockets.values())

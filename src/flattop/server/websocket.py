@@ -37,10 +37,11 @@ from flattop.server.table import votes
 from flattop.server.table.actions import PlayInProgress, play
 from flattop.server.table.auto_answers import set_auto_answers
 from flattop.server.table.hints import hint
-from flattop.server.table.idempotency import Reply, Subscriber, refuse
+from flattop.server.table.idempotency import Reply, refuse
 from flattop.server.table.live import LiveTable
 from flattop.server.table.notices import chat
 from flattop.server.table.permissions import may_see, may_watch
+from flattop.server.table.server_api import Subscriber
 from flattop.server.websocket_protocol import SHORTCUT, WebSocketProtocol
 
 FORGIVEN = 0.2  # strikes per second

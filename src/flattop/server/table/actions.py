@@ -13,8 +13,9 @@ from flattop.server.errors import Refusal
 from flattop.server.schemas.socket_messages import Play, QuestionAnswered
 from flattop.server.table import notices
 from flattop.server.table.clocks import driver_of
-from flattop.server.table.idempotency import Reply, Subscriber, refuse
+from flattop.server.table.idempotency import Reply, refuse
 from flattop.server.table.permissions import own_seat
+from flattop.server.table.server_api import Subscriber
 
 if TYPE_CHECKING:
     from flattop.server.table.live import LiveTable, Saving

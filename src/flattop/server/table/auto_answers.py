@@ -12,8 +12,9 @@ from flattop.server.errors import Refusal
 from flattop.server.schemas.socket_messages import Habits
 from flattop.server.store import writes
 from flattop.server.table.actions import change
-from flattop.server.table.idempotency import Reply, Subscriber
+from flattop.server.table.idempotency import Reply
 from flattop.server.table.permissions import own_seat
+from flattop.server.table.server_api import Subscriber
 
 if TYPE_CHECKING:
     from flattop.server.table.live import LiveTable

@@ -9,9 +9,8 @@ import msgspec
 from flattop.kernel import WAIT, action_of
 from flattop.server.errors import Refusal
 from flattop.server.schemas.socket_messages import Done, Hint, HintGiven, encode
-from flattop.server.table.idempotency import Subscriber
 from flattop.server.table.permissions import own_seat
-from flattop.server.table.server_api import HintRequest
+from flattop.server.table.server_api import HintRequest, Subscriber
 
 if TYPE_CHECKING:
     from flattop.server.table.live import LiveTable

@@ -22,9 +22,8 @@ from flattop.server.store.rows import TableRow
 from flattop.server.store.writes import Write
 from flattop.server.table import notices
 from flattop.server.table.clocks import resume_time
-from flattop.server.table.ending import result_writes
-from flattop.server.table.idempotency import Key, Reply, ReplyCache, Subscriber
-from flattop.server.table.server_api import TableServices
+from flattop.server.table.idempotency import Key, Reply, ReplyCache
+from flattop.server.table.server_api import Subscriber, TableServices
 from flattop.server.table.subscribers import SubscribedTable
 from flattop.server.table.viewers import changes
 
@@ -225,7 +224,7 @@ class LiveTable(SubscribedTable):
         row.state, row.turn = "over" if over else "playing", list(match.waiting)
         row.clocks = self.turn_clocks.settle() if self.turn_clocks else None
         before, self._saved_standing = self._saved_standing, (row.state, row.turn, row.clocks)
-        result = result_writes(row, match) if has_ended else []
+        result = writes.match_result(row, match) if has_ended else []
         return [writes.table_state(row), *result] if before != self._saved_standing else result
 
     # -- notices and arrivals

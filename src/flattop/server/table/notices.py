@@ -13,7 +13,8 @@ from flattop.server.errors import Refusal
 from flattop.server.schemas.socket_messages import Chat, Question
 from flattop.server.store import writes
 from flattop.server.store.rows import TableRow
-from flattop.server.table.idempotency import Reply, Subscriber
+from flattop.server.table.idempotency import Reply
+from flattop.server.table.server_api import Subscriber
 from flattop.server.table.table_info import bot_at
 
 if TYPE_CHECKING:

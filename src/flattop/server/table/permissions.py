@@ -11,8 +11,8 @@ from flattop.server.schemas.socket_messages import Question
 from flattop.server.store.rows import TableRow
 
 if TYPE_CHECKING:
-    from flattop.server.table.idempotency import Subscriber
     from flattop.server.table.live import LiveTable
+    from flattop.server.table.server_api import Subscriber
 
 # -- seeing
 

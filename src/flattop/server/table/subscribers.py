@@ -26,9 +26,8 @@ from flattop.server.schemas.socket_messages import (
 from flattop.server.store.leases import Lease
 from flattop.server.store.rows import TableRow
 from flattop.server.table.clocks import TurnClocks, new_driver, time_info
-from flattop.server.table.idempotency import Subscriber
 from flattop.server.table.permissions import is_owner, may_watch
-from flattop.server.table.server_api import TableServices
+from flattop.server.table.server_api import Subscriber, TableServices
 from flattop.server.table.table_info import table_info
 from flattop.server.table.viewers import (
     NO_CHANGES,
