@@ -81,9 +81,9 @@ async def test_state_hash_of_an_idle_table_is_saved_once(room):
     table_id, *_ = await begun(room, 3)
     table = await room.server.registry.get(table_id)
     room.clock.pass_by(QUIET_SECONDS + 1)
-    await room.server.housekeeping._look_after(table)
+    await room.server.housekeeping.look_after(table)
     room.clock.pass_by(QUIET_SECONDS + 1)
-    await room.server.housekeeping._look_after(table)
+    await room.server.housekeeping.look_after(table)
     assert (await kinds(room, table_id)).count("state") == 1
 
 

@@ -117,24 +117,23 @@ async def close_table(server: Server, table_id: str) -> Closed:
     if row is None:
         raise no_table()
     was, table = row.state, await server.registry.get(table_id)
-    await table.run_locked(lambda: _close(table))
+
+    async def work() -> None:
+        if table.row.state == "over":
+            raise Refusal(409, "over", "The game at that table is over already.")
+        if table.row.state == "waiting":
+            await table.commit(writes.delete_table(table.row))
+        else:
+            await table.announce(CLOSED)
+            table.row.close()
+            try:  # not by `commit`: the log stays as it is, so the record ends with the last move
+                await table.server.store.save([writes.table_state(table.row)], table.lease)
+            except NotSaved as error:
+                raise table.save_failed(error) from None
+        table.server.drop(table, CloseCode.CLOSED, CLOSED)
+
+    await table.run_locked(work)
     return Closed(table_id, was)
-
-
-async def _close(table: LiveTable) -> None:
-    """The part of `close_table` that holds the lock of the table."""
-    if table.row.state == "over":
-        raise Refusal(409, "over", "The game at that table is over already.")
-    if table.row.state == "waiting":
-        await table.commit(writes.delete_table(table.row))
-    else:
-        await table.announce(CLOSED)
-        table.row.close()
-        try:  # not by `commit`: the log stays as it is, so the record ends with the last move
-            await table.server.store.save([writes.table_state(table.row)], table.lease)
-        except NotSaved as error:
-            raise table.save_failed(error) from None
-    table.server.drop(table, CloseCode.CLOSED, CLOSED)
 
 
 async def announce(server: Server, text: str) -> Announced:

@@ -34,19 +34,20 @@ class Drain:
 
     def begin(self, minutes: float | None) -> None:
         """Begin to drain, or change the time limit."""
+
+        async def close_when_idle() -> None:
+            while self.playing() and (self._deadline is None or self._registry.host.now() < self._deadline):
+                await asyncio.sleep(POLL_SECONDS)
+            self.close_server()
+
         self._deadline = None if minutes is None else self._registry.host.now() + minutes * 60
         if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._close_when_idle())
+            self._task = asyncio.get_running_loop().create_task(close_when_idle())
 
     async def stop(self) -> None:
         if self._task:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _close_when_idle(self) -> None:
-        while self.playing() and (self._deadline is None or self._registry.host.now() < self._deadline):
-            await asyncio.sleep(POLL_SECONDS)
-        self.close_server()
 
     def playing(self) -> list[LiveTable]:
         """Tables in play with at least one connected player."""

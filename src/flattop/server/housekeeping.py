@@ -49,11 +49,11 @@ class Housekeeping:
             await asyncio.sleep(ROUND_SECONDS)
             if number % RESUME_EVERY == 0:
                 await self.guarded(self.resume)
-                await self.guarded(self._archive)
+                await self.guarded(self.archive_old_tables)
             await self.guarded(evict)
             for table in list(self.registry.live.values()):
-                await self.guarded(self._look_after, table)
-            await self.guarded(self._check_saving)
+                await self.guarded(self.look_after, table)
+            await self.guarded(self.check_saving)
             if number % COLLECT_EVERY == 0:
                 gc.collect()  # Python itself would collect dropped tables and sockets much later
             self._last_round = self.host.now()
@@ -82,7 +82,7 @@ class Housekeeping:
             await self.guarded(check)
             await asyncio.sleep(INTEGRITY_SECONDS)
 
-    async def _check_saving(self) -> None:
+    async def check_saving(self) -> None:
         """After a failed save, try again in every round, to notice when saving works again."""
         if self.host.store.last_error:
             self.host.health_state.set_save_error(self.host.store.last_error)
@@ -123,7 +123,7 @@ class Housekeeping:
 
     # -- tables in memory
 
-    async def _look_after(self, table: LiveTable) -> None:
+    async def look_after(self, table: LiveTable) -> None:
         if table.questions.all():
             await table.run_locked(lambda: votes.review(table))
         if notices.newly_away(table):
@@ -149,7 +149,7 @@ class Housekeeping:
 
     # -- finished tables
 
-    async def _archive(self) -> None:
+    async def archive_old_tables(self) -> None:
         """Move old finished tables from their players' list to the archive."""
         before = int(time.time()) - self.host.limits.archive * DAY
         while self.host.limits.archive and await queries.has_unarchived(self.host.store, before):

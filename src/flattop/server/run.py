@@ -94,7 +94,14 @@ class GatedServer(uvicorn.Server):
         self._on_ready, self._limiter = on_ready, config.limiter
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        asyncio.get_running_loop().set_exception_handler(self._handle_exception)
+        def handle_exception(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+            """Log an uncaught exception. A lack of open files repeats for each connection: count it."""
+            if getattr(context.get("exception"), "errno", None) in OUT_OF_FILES:
+                self._limiter.count_rejected("found no file left")
+            else:
+                loop.default_exception_handler(context)
+
+        asyncio.get_running_loop().set_exception_handler(handle_exception)
         await super().startup(sockets)
         for listening in sockets or ():
             listening.listen(LISTEN_QUEUE)  # uvicorn has set it to BACKLOG, which is shorter
@@ -105,13 +112,6 @@ class GatedServer(uvicorn.Server):
     def close(self) -> None:
         """Shut down as after a signal."""
         self.should_exit = True
-
-    def _handle_exception(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Log an uncaught exception. A lack of open files repeats for each connection, so it is counted."""
-        if getattr(context.get("exception"), "errno", None) in OUT_OF_FILES:
-            self._limiter.count_rejected("found no file left")
-        else:
-            loop.default_exception_handler(context)
 
 
 def tune_garbage_collector() -> None:

@@ -253,7 +253,17 @@ class Writer:
         except Exception as error:
             _set_error(batch, NotSaved(f"the database cannot be reached: {one_line(error)}"))
         else:
-            await self._commit(batch)
+            try:
+                if not await self._save_together(batch):
+                    async with self._db.transaction():
+                        for job in batch:
+                            await self._save_alone(job)
+            except CONNECTION_ERRORS as error:
+                self._drop_connection()
+                _set_error(batch, Unsettled(f"the database was lost while saving: {one_line(error)}"))
+            except Exception as error:  # an unknown error must not stop the writer
+                self._drop_connection()
+                _set_error(batch, error)
         errors = [job.error for job in batch if job.error and _is_database_error(job.error)]
         self.last_error = one_line(errors[0]) if errors else ""
         self._on_commit(len(batch), time.perf_counter() - began)
@@ -276,19 +286,6 @@ class Writer:
                     raise
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, MAX_PAUSE)
-
-    async def _commit(self, batch: list[Job]) -> None:
-        try:
-            if not await self._save_together(batch):
-                async with self._db.transaction():
-                    for job in batch:
-                        await self._save_alone(job)
-        except CONNECTION_ERRORS as error:
-            self._drop_connection()
-            _set_error(batch, Unsettled(f"the database was lost while saving: {one_line(error)}"))
-        except Exception as error:  # an unknown error must not stop the writer
-            self._drop_connection()
-            _set_error(batch, error)
 
     def _drop_connection(self) -> None:
         """Close the connection, which rolls back its transaction."""

@@ -62,8 +62,13 @@ class LiveTable(SubscribedTable):
 
     def begin(self, match: Match) -> None:
         """Start to follow a match: its record becomes the log of the table."""
+
+        def add_entry(entry: Entry) -> None:
+            self.seq += 1
+            self._unsaved.append(writes.event(self.row.id, self.seq, entry, match.record.chain))
+
         super().begin(match)
-        match.on_entry = self._add_entry
+        match.on_entry = add_entry
         editions.adopt_edition(match)
 
     def detach(self) -> None:
@@ -72,19 +77,22 @@ class LiveTable(SubscribedTable):
         if self.begun:
             self.match.on_entry = None
 
-    def _add_entry(self, entry: Entry) -> None:
-        self.seq += 1
-        self._unsaved.append(writes.event(self.row.id, self.seq, entry, self.match.record.chain))
-
     # -- the lock
 
     async def run_locked(self, work: Callable[[], Awaitable[T]]) -> T:
         """Run work with the lock, to its end even if the caller is cancelled."""
+
+        def report(task: asyncio.Task[T]) -> None:
+            """Log an internal error whose caller was cancelled; refusals need no log."""
+            error = None if task.cancelled() else task.exception()
+            if error and not isinstance(error, (Refusal, Illegal)):
+                self.server.fault(error, self.row.id)
+
         task = asyncio.ensure_future(self._hold_lock(work))
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
-            task.add_done_callback(self._report_unheard)
+            task.add_done_callback(report)
             raise
 
     async def run_save_locked(self, work: Callable[[], Awaitable[T]]) -> T:
@@ -104,12 +112,6 @@ class LiveTable(SubscribedTable):
             except Exception:
                 self.drop_after_fault()
                 raise
-
-    def _report_unheard(self, task: asyncio.Task[T]) -> None:
-        """Log an internal error whose caller was cancelled; refusals need no log."""
-        error = None if task.cancelled() else task.exception()
-        if error and not isinstance(error, (Refusal, Illegal)):
-            self.server.fault(error, self.row.id)
 
     def touch(self) -> None:
         """Note the time of use; refuse to work on a dropped table."""

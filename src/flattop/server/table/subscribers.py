@@ -140,7 +140,21 @@ class SubscribedTable:
         seat = self.seat_of(subscriber)
         was_present = seat is not None and self.is_present(seat)
         self.subscribers.append(subscriber)
-        self._bring_up_to_date(subscriber, seat, seen)
+        viewer, missing = self._viewer(seat), None
+        if viewer and seen is not None and not self.clock_fields():  # clocks of kept updates would be wrong
+            missing = viewer.missing(seen)
+        if missing is None:
+            self.welcome(subscriber)
+        else:
+            self._mark_listened(seat)
+            self._send_info(subscriber)
+            for update in missing:
+                subscriber.send(update)
+            for question in self.questions.all():
+                subscriber.send(encode(QuestionPut(question)))
+            for line in self.chat:
+                if line.n > self._chat_sent.get(subscriber.guest, 0):
+                    subscriber.send(encode(ChatSaid(line)))
         if seat is not None and not was_present:
             self.send_table_info(except_to=subscriber)
 
@@ -152,24 +166,6 @@ class SubscribedTable:
         if seat is not None and not self.is_present(seat):
             self.away_since[seat] = self.touched = self.server.now()
             self.send_table_info()
-
-    def _bring_up_to_date(self, subscriber: Subscriber, seat: Seat | None, seen: int | None) -> None:
-        viewer, has_clocks = self._viewer(seat), bool(self.clock_fields())
-        missing = None
-        if viewer and seen is not None and not has_clocks:  # the clocks of kept updates would be wrong
-            missing = viewer.missing(seen)
-        if missing is None:
-            return self.welcome(subscriber)
-        self._mark_listened(seat)
-        self._send_info(subscriber)
-        for update in missing:
-            subscriber.send(update)
-        for question in self.questions.all():
-            subscriber.send(encode(QuestionPut(question)))
-        for line in self.chat:
-            if line.n > self._chat_sent.get(subscriber.guest, 0):
-                subscriber.send(encode(ChatSaid(line)))
-        return None
 
     def _viewer(self, seat: Seat | None) -> Viewer | None:
         if not self.begun:

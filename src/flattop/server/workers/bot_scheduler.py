@@ -75,6 +75,15 @@ class Scheduler:
     # -- clocks
 
     def _set_timer(self, table: LiveTable) -> None:
+        """Wake the table when its next clock is due, in place of the timer set before."""
+
+        def handle_timer() -> None:
+            self._timers.pop(table.row.id, None)
+            for seat in table.turn_clocks.timed_out() if table.turn_clocks else ():
+                self._start(table, seat)
+            if clocks.next_due(table) is not None:
+                self._start(table, CLOCK)
+
         if timer := self._timers.pop(table.row.id, None):
             timer.cancel()
         if not table.is_timed:
@@ -82,14 +91,7 @@ class Scheduler:
         ends = [table.turn_clocks.next_timeout() if table.turn_clocks else None, clocks.next_due(table)]
         if known := [seconds for seconds in ends if seconds is not None]:
             loop = asyncio.get_running_loop()
-            self._timers[table.row.id] = loop.call_later(min(known) + TIMER_MARGIN, self._handle_timer, table)
-
-    def _handle_timer(self, table: LiveTable) -> None:
-        self._timers.pop(table.row.id, None)
-        for seat in table.turn_clocks.timed_out() if table.turn_clocks else ():
-            self._start(table, seat)
-        if clocks.next_due(table) is not None:
-            self._start(table, CLOCK)
+            self._timers[table.row.id] = loop.call_later(min(known) + TIMER_MARGIN, handle_timer)
 
     # -- auto-answers
 
@@ -121,21 +123,23 @@ class Scheduler:
     def _start(
         self, table: LiveTable, seat: Seat, work: Callable[[], Coroutine[Any, Any, None]] | None = None
     ) -> None:
+        """Start a task for a turn, unless one runs; at its end the table is looked at again."""
         turn = table.row.id, seat
+
+        def finish(task: asyncio.Task[None]) -> None:
+            if self._tasks.get(turn) is task:
+                del self._tasks[turn]
+            if task.cancelled() or table.dropped:
+                return
+            if error := task.exception():
+                self.server.log(f"the bot of seat {seat} cannot move: {describe_error(error)}", table.row.id)
+            else:
+                self.wake(table)
+
         if turn not in self._tasks and not table.dropped:
             task = asyncio.get_running_loop().create_task(work() if work else self._play_turn(table, seat))
             self._tasks[turn] = task
-            task.add_done_callback(lambda done: self._finish(table, turn, done))
-
-    def _finish(self, table: LiveTable, turn: Turn, task: asyncio.Task[None]) -> None:
-        if self._tasks.get(turn) is task:
-            del self._tasks[turn]
-        if task.cancelled() or table.dropped:
-            return
-        if error := task.exception():
-            self.server.log(f"the bot of seat {turn[1]} cannot move: {describe_error(error)}", turn[0])
-        else:
-            self.wake(table)
+            task.add_done_callback(finish)
 
     async def _play_turn(self, table: LiveTable, seat: Seat) -> None:
         """Let a bot think, wait for its delay, and play if the seat is still on turn."""
