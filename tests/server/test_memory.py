@@ -15,7 +15,7 @@ from flattop.server.errors import Refusal
 from flattop.server.eviction import GRACE_SECONDS
 from flattop.server.fair_queues import RoundRobin
 from flattop.server.lobby import create, tables
-from flattop.server.registry import REST_SECONDS, WORK_SECONDS, Breather
+from flattop.server.registry import REST_SECONDS, WORK_SECONDS, ReplayThrottle
 from flattop.server.schemas import rest
 from flattop.server.schemas.base import CloseCode
 from flattop.server.store import writes
@@ -209,7 +209,7 @@ async def test_new_tables_are_rate_limited_per_address(room, wide):
 
 def test_long_replay_pauses_for_other_threads():
     now, slept = [0.0], []
-    breather = Breather(lambda: now[0], slept.append)
+    breather = ReplayThrottle(lambda: now[0], slept.append)
     match = Match(game("burger-go"), ["Ann", "Ben"], 7)
     for _ in range(12):
         match.play(match.waiting[0], next(iter(match.table.asks[match.waiting[0]])))

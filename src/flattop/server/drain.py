@@ -15,7 +15,7 @@ NO_NEW_TABLES = "The server closes soon and accepts no new tables. Running games
 
 
 class Drain:
-    """Whether the server drains, and the task that closes it in the end."""
+    """The state of the drain, and the task that closes the server in the end."""
 
     def __init__(self, registry: Registry) -> None:
         self._registry = registry

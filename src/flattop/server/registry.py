@@ -29,8 +29,8 @@ LONG_LOG = 500  # entries; longer logs are replayed one at a time
 WORK_SECONDS, REST_SECONDS = 0.002, 0.002  # of a replay, in turns
 
 
-class Breather:
-    """Called during a replay in a thread: sleeps regularly, so that the event loop gets the GIL."""
+class ReplayThrottle:
+    """Callback of a replay in a thread: sleeps regularly, which gives the event loop the GIL."""
 
     def __init__(
         self, now: Callable[[], float] = time.perf_counter, sleep: Callable[[float], None] = time.sleep
@@ -169,7 +169,7 @@ class Registry:
         deck = await self.decks.file(row.deck)
         try:
             async with self._long_replays if len(history.entries) > LONG_LOG else nullcontext():
-                return await asyncio.to_thread(replay_table, row, history, deck, Breather())
+                return await asyncio.to_thread(replay_table, row, history, deck, ReplayThrottle())
         except OtherEdition:
             raise
         except (FlattopError, Damaged) as error:

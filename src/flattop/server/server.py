@@ -113,10 +113,10 @@ class Server:
         await self.store.save([writes.count_start()])
         self.registry.open(await queries.starts(self.store))
         await asyncio.to_thread(self.lab.open)
-        keeping = self.housekeeping
-        jobs = keeping.resume, keeping.run, keeping.gather_results, keeping.check_integrity
-        self._tasks += [self.loop.create_task(keeping.guarded(job)) for job in jobs]
-        self.peers.on_disconnect.append(lambda worker: keeping.resume_soon())
+        chores = self.housekeeping
+        for chore in (chores.resume, chores.run, chores.gather_results, chores.check_integrity):
+            self._tasks.append(self.loop.create_task(chores.guarded(chore)))
+        self.peers.on_disconnect.append(lambda worker: chores.resume_soon())
         for background in (self.metrics.watch_loop, self.rate_limit_sync.run):
             self._tasks.append(self.loop.create_task(background()))
 
@@ -129,8 +129,8 @@ class Server:
         )
         await self.lab.close()
         await self.registry.close()
-        tables, keeping = list(self.registry.live.values()), self.housekeeping
-        await asyncio.gather(*(keeping.guarded(keeping.save_before_close, table) for table in tables))
+        tables, chores = list(self.registry.live.values()), self.housekeeping
+        await asyncio.gather(*(chores.guarded(chores.save_before_close, table) for table in tables))
         for table in tables:
             self.drop(table, CloseCode.SERVER_CLOSES, "The server closes.")
         await self.replay_pool.stop()

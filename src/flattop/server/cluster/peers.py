@@ -1,4 +1,4 @@
-"""Messages between server workers: numbered, authenticated, with liveness and requests to all workers.
+"""The bus and the messages between server workers: numbered, authenticated, with liveness and requests.
 
 Messages between two workers are counted. If one is missing, the bus was lost or a worker is silent, both
 count as disconnected and abort every exchange between them. So no exchange continues with a gap.
@@ -293,6 +293,9 @@ class Peers:
 
 
 Receiver = Callable[[bytes], None]
+
+
+# -- the bus
 
 
 class CannotReach(FlattopError):

@@ -113,7 +113,7 @@ async def new_guest(request: HttpRequest, data: JSONBody[NewGuest]) -> Response[
     server, guest = server_of(request), await guest_of(request)
     if guest:
         return Response(Me(await server.guests.rename(guest, data.name)))
-    if not server.addresses.may_be_new(address(request)):
+    if not server.addresses.may_create_guest(address(request)):
         raise Refusal(429, "too-many", "Too many new guests from your address; wait a little.")
     guest, token = await server.guests.create(data.name)
     path = request.app.state.page.path or "/"  # the cookie is not sent to the rest of a shared site
@@ -153,7 +153,7 @@ async def tables(
 async def new_table(request: HttpRequest, data: JSONBody[NewTable]) -> TableInfo:
     """Create a table."""
     server, guest = server_of(request), await required_guest(request)
-    if data.deck is not None and not server.addresses.may_bring_deck(address(request)):
+    if data.deck is not None and not server.addresses.may_upload_deck(address(request)):
         raise Refusal(429, "too-many", "Too many decks from your address; wait a little.")
     return await create.new_table(server, guest, data, address(request))
 

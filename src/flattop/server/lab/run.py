@@ -1,6 +1,6 @@
 """A run of an experiment: one `flattop` command in a child process, with its progress and its limits.
 
-The child process runs this module as its program, so it imports nothing of the rest of the server.
+The child process runs this module as its program, so the module imports little of the server.
 """
 
 from __future__ import annotations

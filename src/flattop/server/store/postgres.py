@@ -195,18 +195,16 @@ class PostgresStore(PostgresReader, SaveQueue):
         self._wake_writer.set()
 
     async def _write_until_closed(self) -> None:
+        """Commit the pending jobs, up to BATCH at a time."""
         while self._pending or not self._is_closing:
             await self._wake_writer.wait()
-            await self._write_batch()
-
-    async def _write_batch(self) -> None:
-        """Commit up to BATCH pending jobs. A separate function, so that no saved job stays referenced."""
-        batch, self._pending = self._pending[:BATCH], self._pending[BATCH:]
-        if not self._pending and not self._is_closing:
-            self._wake_writer.clear()
-        if batch:
-            await self._writer.commit(batch)
-            finish_some(asyncio.get_running_loop(), iter(batch))
+            batch, self._pending = self._pending[:BATCH], self._pending[BATCH:]
+            if not self._pending and not self._is_closing:
+                self._wake_writer.clear()
+            if batch:
+                await self._writer.commit(batch)
+                finish_some(asyncio.get_running_loop(), iter(batch))
+            del batch  # no saved job is kept alive while the task waits for the next
 
 
 async def prepare(url: str) -> None:

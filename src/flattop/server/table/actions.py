@@ -1,4 +1,4 @@
-"""Actions on the match of a table: plays of players, and moves of bots and timed-out seats."""
+"""Actions on the match of a table: moves of players, of bots, and for seats whose time is over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hints: the best move for a player, sent again while the search continues."""
+"""Hints: the best move for a player, sent again whenever the search has found a better one."""
 
 from __future__ import annotations
 

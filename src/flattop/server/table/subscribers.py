@@ -73,9 +73,7 @@ class SubscribedTable:
         self.announced_away: set[Seat] = set()
         self.announced_spectators: set[str] = set()  # guests
         self.former_players: set[str] = set()  # guests who have given up a seat here
-        self.move_counts: Counter[Seat] = (
-            Counter()
-        )  # shows late hints and auto-answers that the seat has moved
+        self.move_counts: Counter[Seat] = Counter()  # shows that a hint or an auto-answer comes too late
         self._chat_sent: dict[str | None, int] = {}
 
     def not_playable(self) -> Refusal:

@@ -122,11 +122,8 @@ class SharedView:
             self._closed.refresh(match),
             self._who_may_notice(match, events) if is_secret else None,
         )
-        self._events, self._open_steps, self._asks = (
-            len(match.events),
-            match.observable_steps,
-            match.table.asks,
-        )
+        self._events, self._asks = len(match.events), match.table.asks
+        self._open_steps = match.observable_steps
         return news
 
     def _who_may_notice(self, match: Match, events: Sequence[AddressedEvent]) -> set[Seat | None]:

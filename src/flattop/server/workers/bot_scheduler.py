@@ -99,10 +99,8 @@ class Scheduler:
         """Start the auto-answers of players; cancel those that are outdated by a move or by new settings."""
         for seat in table.persons():
             turn, action = (table.row.id, seat), answer(table.match, seat)
-            if self._auto_answers.get(turn, (table.move_counts[seat], action)) != (
-                table.move_counts[seat],
-                action,
-            ):
+            current = table.move_counts[seat], action
+            if self._auto_answers.get(turn, current) != current:
                 self._cancel(turn)
             if action:
                 self._start(table, seat, partial(self._auto_answer, table, seat, action))
@@ -150,8 +148,8 @@ class Scheduler:
         actions = table.match.actions
         self._begin_delay(table, seat)
         table.driver.wait(seat)  # only later events make the bot look again
-        chair = table.row.seats[seat]
-        action = await self.choice(table, seat, chair.kind if chair.is_bot else "house")
+        seat_row = table.row.seats[seat]
+        action = await self.choice(table, seat, seat_row.kind if seat_row.is_bot else "house")
         if action == WAIT and table.driver.running:
             return None
         if not action:  # the workers failed; chosen before the delay, so that it takes as long as any other
@@ -168,8 +166,8 @@ class Scheduler:
         """Draw the delay before the answer is known. Replies in a window are quicker than moves."""
         is_reply = hold_action(table.match.game, table.match.table.asks.get(seat, ())) is not None
         now = asyncio.get_running_loop().time()
-        chair = table.row.seats[seat]
-        thinking = RANKS[chair.kind].seconds if chair.is_bot else 0.0
+        seat_row = table.row.seats[seat]
+        thinking = RANKS[seat_row.kind].seconds if seat_row.is_bot else 0.0
         share = REPLY_SHARE if is_reply else 1.0
         self._delays.begin((table.row.id, seat), now, share=share, thinking=thinking)
 

@@ -23,7 +23,7 @@ from flattop.storage import private_folder
 
 CPU_SECONDS = 3  # for one deck
 ANSWER_SECONDS = 20.0
-MEGABYTES = 256  # of address space; the decks of the house need 40
+MEGABYTES = 256  # of address space; the built-in decks need 40
 MAX_BYTES = 65_536  # of an answer
 MAX_WAITING = 20  # decks in the queue
 TOO_LARGE = "deck: it takes too much time or memory to read"
