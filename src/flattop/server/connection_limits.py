@@ -29,6 +29,7 @@ BACKLOG = 128  # connections accepted at once, before they are counted
 SPARE = 2 * BACKLOG  # open files reserved for the backlog, the database and the workers
 FILES = 65_536  # open files we ask for at most
 STEP = 16_384  # bytes that a slow reader must take before the `unread` limit
+FULL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 READ = 65_536  # bytes per read at most
 
 
@@ -250,9 +251,6 @@ class LimitedConfig(uvicorn.Config):
     def __init__(self, app: Any, limiter: ConnectionLimiter, **kwargs: Any) -> None:
         self.limiter = limiter
         super().__init__(app, **kwargs)
-
-
-FULL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
 class HttpProtocol(LimitedProtocol, H11Protocol):

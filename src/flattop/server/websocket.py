@@ -47,6 +47,13 @@ from flattop.server.websocket_protocol import SHORTCUT, WebSocketProtocol
 FORGIVEN = 0.2  # strikes per second
 MAX_DELAY = 1.0  # seconds by which a message of a fast sender is delayed at most
 INVALID_COST = 5  # tokens of an invalid message; a valid one costs 1
+HELLO_SECONDS = 5.0
+MAX_REASON = 120  # characters; a close frame has room for 123 bytes
+CLOSE_CODES: dict[int | str, CloseCode] = {  # by the status of a refusal, or by its code
+    429: CloseCode.TOO_MANY,
+    503: CloseCode.SERVER_CLOSES,
+    "closed": CloseCode.CLOSED,
+}
 Socket = WebSocket[Any, Any, State]
 
 
@@ -183,14 +190,6 @@ class Connection:
 
 
 # -- admission and messages
-
-HELLO_SECONDS = 5.0
-MAX_REASON = 120  # characters; a close frame has room for 123 bytes
-CLOSE_CODES: dict[int | str, CloseCode] = {  # by the status of a refusal, or by its code
-    429: CloseCode.TOO_MANY,
-    503: CloseCode.SERVER_CLOSES,
-    "closed": CloseCode.CLOSED,
-}
 
 
 @websocket("/ws/tables/{table_id:str}")

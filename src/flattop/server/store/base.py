@@ -17,6 +17,8 @@ from flattop.server.store.writes import Write, move_rows
 if TYPE_CHECKING:
     from flattop.server.store.leases import Lease, Leases
 
+DATABASE_FILE = "house.sqlite"
+SCHEMES = ("postgresql://", "postgres://")  # of the URL of a PostgreSQL database
 BATCH = 500  # jobs; a commit that has so many takes no more
 CALLBACK_SECONDS = 0.004  # of save callbacks in a row, before the event loop may run other work
 OnCommit = Callable[[int, float], None]  # number of jobs in a commit, and its duration in seconds
@@ -199,9 +201,6 @@ def finish_some(loop: asyncio.AbstractEventLoop, jobs: Iterator[Job]) -> None:
 
 
 # -- the choice of the store: an SQLite file in the data folder, or a PostgreSQL database by its URL
-
-DATABASE_FILE = "house.sqlite"
-SCHEMES = ("postgresql://", "postgres://")
 
 
 def create_store(

@@ -26,6 +26,7 @@ ANSWER_SECONDS = 20.0
 MEGABYTES = 256  # of address space; the built-in decks need 40
 MAX_BYTES = 65_536  # of an answer
 MAX_WAITING = 20  # decks in the queue
+NICENESS = 5  # running games have priority
 TOO_LARGE = "deck: it takes too much time or memory to read"
 
 
@@ -74,9 +75,6 @@ class DeckReader:
 
     async def stop(self) -> None:
         await self.worker.stop()
-
-
-NICENESS = 5  # running games have priority
 
 
 def main() -> None:
