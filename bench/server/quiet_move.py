@@ -24,7 +24,7 @@ from unittest.mock import patch
 
 from one_move import Listener, table_of
 
-from flattop.server.schemas import socket_messages
+from flattop.server.schemas import messages
 from flattop.server.server import Server
 from flattop.server.table.actions import PlayInProgress
 from flattop.server.table.live import LiveTable
@@ -63,7 +63,7 @@ def one_play(table: LiveTable, listeners: list[Listener], choices: random.Random
     listener.number += 1
     action = choices.choice(list(table.match.table.asks[seat]))
     body = {"type": "play", "id": f"l{listener.number}", "version": 0, "action": action}
-    message, began = socket_messages.decode(json.dumps(body)), perf_counter_ns()
+    message, began = messages.decode(json.dumps(body)), perf_counter_ns()
     PlayInProgress(table, listener, message, lambda error: None).begin()
     return perf_counter_ns() - began
 

@@ -22,7 +22,7 @@ from flattop.server.http.static import Page
 from flattop.server.limits import Limits
 from flattop.server.lobby import create
 from flattop.server.run import GatedServer, bind_port, config
-from flattop.server.schemas import rest, socket_messages
+from flattop.server.schemas import messages, rest
 from flattop.server.server import Server
 from flattop.server.websocket import dispatch
 from tests.clock import Clock
@@ -163,7 +163,7 @@ class Room:
         ear.numbers += 1
         fields = {"id": f"m{ear.numbers}", **fields} if type != "ping" else fields
         before, ear.wanted_hint = len(ear.sent), fields.get("id", "")
-        await dispatch(table, ear, socket_messages.decode(json.dumps({"type": type, **fields})))
+        await dispatch(table, ear, messages.decode(json.dumps({"type": type, **fields})))
         answers = [m for m in ear.sent[before:] if m["type"] in ("done", "refused", "hint", "pong")]
         return answers[0] if answers else None
 

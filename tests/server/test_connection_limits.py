@@ -22,7 +22,7 @@ from flattop.server.http.static import Page
 from flattop.server.limits import Limits, address_block, plain_client
 from flattop.server.metrics import Metrics
 from flattop.server.schemas.base import CloseCode
-from flattop.server.schemas.socket_messages import Complaint
+from flattop.server.schemas.messages import Complaint
 from flattop.server.websocket import CloseSocket, Connection
 from flattop.server.websocket_protocol import WebSocketProtocol
 from tests.clock import Clock

@@ -5,7 +5,7 @@ import pytest
 from flattop.match import log_lines
 from flattop.server.errors import Refusal
 from flattop.server.lobby import tables
-from flattop.server.schemas.socket_messages import encode
+from flattop.server.schemas.messages import encode
 from flattop.server.table.viewers import LOG_LINES
 
 STOPPED = (None, ("stopped", 0))

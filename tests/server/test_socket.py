@@ -7,7 +7,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from flattop.server.schemas.socket_messages import Complaint
+from flattop.server.schemas.messages import Complaint
 
 from .conftest import PATIENCE, closed_with
 

@@ -6,7 +6,7 @@ from flattop.games import CATALOG, game
 from flattop.match import snapshot
 from flattop.server.errors import Refusal
 from flattop.server.lobby import tables
-from flattop.server.schemas.socket_messages import encode
+from flattop.server.schemas.messages import encode
 from flattop.terminal.lookup import Lookup
 from tests.conformance.secrecy import leaks
 

@@ -9,7 +9,7 @@ import pytest
 
 from flattop.server.errors import Refusal, not_saved
 from flattop.server.lobby import create, finished_games, tables
-from flattop.server.schemas import rest, socket_messages
+from flattop.server.schemas import messages, rest
 from flattop.server.store.base import NotSaved
 from flattop.server.table.live import TableLock
 from flattop.server.websocket import dispatch
@@ -58,7 +58,7 @@ async def test_move_is_saved_then_acknowledged_then_broadcast(room):
     ann.send = lambda *told: heard.extend("ann: " + message[9:13] for message in told)
     ben.send = lambda *told: heard.extend("ben: " + message[9:13] for message in told)
     action = next(iter(table.match.table.asks[0]))
-    play = socket_messages.Play(id="x", version=table.version_of(0), action=list(action))
+    play = messages.Play(id="x", version=table.version_of(0), action=list(action))
     await dispatch(table, ann, play)
     assert heard[:3] == ["saved", "ann: done", "ann: upda"]
     room.server.store.submit = submit

@@ -6,7 +6,7 @@ import pytest
 from flattop.games import game
 from flattop.match import Match
 from flattop.server.lobby import tables
-from flattop.server.schemas import rest, socket_messages
+from flattop.server.schemas import messages, rest
 from flattop.server.store.rows import SeatRow, TableRow
 from flattop.server.store.writes import match_result
 from flattop.server.table import votes
@@ -167,7 +167,7 @@ async def test_open_votes_are_sent_to_new_subscribers(room):
 
 
 def test_votes_are_encoded_as_documented():
-    fields = {field.name for field in msgspec.structs.fields(socket_messages.Question)}
+    fields = {field.name for field in msgspec.structs.fields(messages.Question)}
     assert fields == {"id", "kind", "seat", "by", "needs", "yes"}
 
 
@@ -219,9 +219,7 @@ async def test_no_bot_takes_over_a_player_who_returned_before_the_last_vote(room
 
 def test_every_message_with_a_seat_field_has_a_permission_check():
     """A new message needs a rule for its seat field, here and in `permissions`."""
-    assert [one for one in socket_messages.Message.__args__ if "seat" in one.__struct_fields__] == [
-        socket_messages.Ask
-    ]
+    assert [one for one in messages.Message.__args__ if "seat" in one.__struct_fields__] == [messages.Ask]
 
 
 async def against_bots(room, **wish):

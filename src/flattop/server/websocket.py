@@ -16,7 +16,7 @@ from flattop.protocol import COOKIE, PROTOCOL
 from flattop.server.errors import NotRead, Refusal, no_table
 from flattop.server.limits import TokenBucket
 from flattop.server.schemas.base import CloseCode
-from flattop.server.schemas.socket_messages import (
+from flattop.server.schemas.messages import (
     Answer,
     Ask,
     Chat,

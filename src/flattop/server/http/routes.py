@@ -34,6 +34,7 @@ from flattop.server.lobby import create, finished_games
 from flattop.server.lobby import tables as lobby
 from flattop.server.schemas.base import encode_json
 from flattop.server.schemas.catalog import CampaignPage, GameInfo, GameSummary, GameWords, RulesNow, RuleText
+from flattop.server.schemas.messages import LogPage, Welcome
 from flattop.server.schemas.rest import (
     ChancesAnswer,
     EarlierScores,
@@ -50,7 +51,6 @@ from flattop.server.schemas.rest import (
     Verdict,
     WhatIf,
 )
-from flattop.server.schemas.socket_messages import LogPage, Welcome
 
 Invite = Annotated[str | None, QueryParameter(max_length=64)]
 LineNumber = Annotated[int, QueryParameter(ge=0, le=100_000_000)]

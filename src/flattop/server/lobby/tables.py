@@ -12,8 +12,8 @@ from flattop.match.refusals import rules_now
 from flattop.server.cluster import aggregate
 from flattop.server.errors import no_table
 from flattop.server.schemas.catalog import ClosedPlay, RulesNow
+from flattop.server.schemas.messages import LogPage, Welcome
 from flattop.server.schemas.rest import GuestInfo, SetSeat, TableInfo, TablePage, ToldTable, ToldZone
-from flattop.server.schemas.socket_messages import LogPage, Welcome
 from flattop.server.server import Server
 from flattop.server.store import queries
 from flattop.server.store.rows import TableRow

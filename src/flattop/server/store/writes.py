@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from flattop.match import Match
-from flattop.server.schemas.socket_messages import ChatLine
+from flattop.server.schemas.messages import ChatLine
 from flattop.server.store.rows import AS_JSON, COLUMNS, Result, SeatRow, TableRow
 
 Write = tuple[str, tuple[Any, ...]]

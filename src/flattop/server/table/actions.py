@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from flattop.kernel import Action, Illegal, Seat, action_of
 from flattop.match import RealtimeDriver
 from flattop.server.errors import Refusal
-from flattop.server.schemas.socket_messages import Play, QuestionAnswered
+from flattop.server.schemas.messages import Play, QuestionAnswered
 from flattop.server.table import notices
 from flattop.server.table.clocks import driver_of
 from flattop.server.table.idempotency import Reply, refuse

@@ -9,7 +9,7 @@ from flattop.kernel import Action, Seat
 from flattop.match import RealtimeDriver, auto_answers
 from flattop.match.auto_answers import NO_AUTO_ANSWERS, hold_action
 from flattop.server.errors import Refusal
-from flattop.server.schemas.socket_messages import Habits
+from flattop.server.schemas.messages import Habits
 from flattop.server.store import writes
 from flattop.server.table.actions import change
 from flattop.server.table.idempotency import Reply

@@ -8,7 +8,7 @@ import msgspec
 
 from flattop.kernel import WAIT, action_of
 from flattop.server.errors import Refusal
-from flattop.server.schemas.socket_messages import Done, Hint, HintGiven, encode
+from flattop.server.schemas.messages import Done, Hint, HintGiven, encode
 from flattop.server.table.permissions import own_seat
 from flattop.server.table.server_api import HintRequest, Subscriber
 

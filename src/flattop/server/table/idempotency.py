@@ -11,7 +11,7 @@ from msgspec import UNSET
 
 from flattop.kernel import Illegal
 from flattop.server.errors import Refusal, refusal
-from flattop.server.schemas.socket_messages import Refused, encode
+from flattop.server.schemas.messages import Refused, encode
 from flattop.server.store import queries
 from flattop.server.store.base import Store
 from flattop.server.table.server_api import Subscriber

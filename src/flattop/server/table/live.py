@@ -14,7 +14,7 @@ from flattop.match import Match, editions
 from flattop.match.record import Entry
 from flattop.server.errors import Refusal, not_saved, unsettled
 from flattop.server.schemas.base import CloseCode
-from flattop.server.schemas.socket_messages import ChatLine, Done, encode
+from flattop.server.schemas.messages import ChatLine, Done, encode
 from flattop.server.store import writes
 from flattop.server.store.base import NotSaved, Unsettled
 from flattop.server.store.leases import Lease

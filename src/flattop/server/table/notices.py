@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from flattop.kernel import Seat
 from flattop.server.auth.guests import clean
 from flattop.server.errors import Refusal
-from flattop.server.schemas.socket_messages import Chat, Question
+from flattop.server.schemas.messages import Chat, Question
 from flattop.server.store import writes
 from flattop.server.store.rows import TableRow
 from flattop.server.table.idempotency import Reply

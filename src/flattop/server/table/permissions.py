@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flattop.kernel import Seat
 from flattop.server.errors import Refusal
-from flattop.server.schemas.socket_messages import Question
+from flattop.server.schemas.messages import Question
 from flattop.server.store.rows import TableRow
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from flattop.server.health import HealthState
 from flattop.server.limits import Limits
 from flattop.server.metrics import Metrics
 from flattop.server.schemas.base import CloseCode
-from flattop.server.schemas.socket_messages import HintGiven
+from flattop.server.schemas.messages import HintGiven
 from flattop.server.store.base import Store
 from flattop.server.store.leases import Lease, Leases
 

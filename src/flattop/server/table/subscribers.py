@@ -12,8 +12,7 @@ from flattop.match.realtime import RealtimeDriver
 from flattop.protocol import PROTOCOL
 from flattop.server.errors import Refusal, not_started, other_edition
 from flattop.server.schemas.base import CloseCode
-from flattop.server.schemas.rest import TableInfo
-from flattop.server.schemas.socket_messages import (
+from flattop.server.schemas.messages import (
     ChatLine,
     ChatSaid,
     QuestionPut,
@@ -23,6 +22,7 @@ from flattop.server.schemas.socket_messages import (
     You,
     encode,
 )
+from flattop.server.schemas.rest import TableInfo
 from flattop.server.store.leases import Lease
 from flattop.server.store.rows import TableRow
 from flattop.server.table.clocks import TurnClocks, new_driver, time_info

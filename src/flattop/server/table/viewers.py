@@ -24,7 +24,7 @@ from flattop.match.snapshot import (
     seat_part,
 )
 from flattop.server.schemas.base import encode_json
-from flattop.server.schemas.socket_messages import Update, encode
+from flattop.server.schemas.messages import Update, encode
 
 KEPT_UPDATES = 200  # per viewer, for clients that reconnect
 LOG_LINES = 400  # of a log that are sent at once; nearly every game has fewer

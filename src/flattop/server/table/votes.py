@@ -16,7 +16,7 @@ from msgspec import UNSET
 from flattop.kernel import Illegal, Seat
 from flattop.match.undo import Terms
 from flattop.server.errors import Refusal
-from flattop.server.schemas.socket_messages import Answer, Ask, Question, QuestionAnswered, QuestionPut, Undo
+from flattop.server.schemas.messages import Answer, Ask, Question, QuestionAnswered, QuestionPut, Undo
 from flattop.server.store import writes
 from flattop.server.table import notices
 from flattop.server.table.actions import Change, change
