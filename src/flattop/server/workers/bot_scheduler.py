@@ -76,14 +76,6 @@ class Scheduler:
 
     def _set_timer(self, table: LiveTable) -> None:
         """Wake the table when its next clock is due, in place of the timer set before."""
-
-        def handle_timer() -> None:
-            self._timers.pop(table.row.id, None)
-            for seat in table.turn_clocks.timed_out() if table.turn_clocks else ():
-                self._start(table, seat)
-            if clocks.next_due(table) is not None:
-                self._start(table, CLOCK)
-
         if timer := self._timers.pop(table.row.id, None):
             timer.cancel()
         if not table.is_timed:
@@ -91,7 +83,15 @@ class Scheduler:
         ends = [table.turn_clocks.next_timeout() if table.turn_clocks else None, clocks.next_due(table)]
         if known := [seconds for seconds in ends if seconds is not None]:
             loop = asyncio.get_running_loop()
-            self._timers[table.row.id] = loop.call_later(min(known) + TIMER_MARGIN, handle_timer)
+            self._timers[table.row.id] = loop.call_later(min(known) + TIMER_MARGIN, self._handle_timer, table)
+
+    def _handle_timer(self, table: LiveTable) -> None:
+        """Play for the seats whose time is over, and advance the real-time clock."""
+        self._timers.pop(table.row.id, None)
+        for seat in table.turn_clocks.timed_out() if table.turn_clocks else ():
+            self._start(table, seat)
+        if clocks.next_due(table) is not None:
+            self._start(table, CLOCK)
 
     # -- auto-answers
 
