@@ -13,7 +13,7 @@ from flattop.server.connection_limits import LimitedConfig, WatchedConnection
 from flattop.server.run import config
 from flattop.server.schemas.base import encode_json
 from flattop.server.server import Server
-from flattop.server.ws.protocol import WebSocketProtocol
+from flattop.server.websocket_protocol import WebSocketProtocol
 
 HERE = "127.0.0.1", 1
 REQUEST = (

@@ -32,7 +32,7 @@ from flattop.server.lobby import create, tables
 from flattop.server.schemas import messages, rest
 from flattop.server.server import Server
 from flattop.server.table.live import LiveTable
-from flattop.server.ws.endpoint import dispatch
+from flattop.server.websocket import dispatch
 
 MANY = 1_000_000
 LIMITS = (

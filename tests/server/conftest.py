@@ -24,7 +24,7 @@ from flattop.server.lobby import create
 from flattop.server.run import GatedServer, bind_port, config
 from flattop.server.schemas import messages, rest
 from flattop.server.server import Server
-from flattop.server.ws.endpoint import dispatch
+from flattop.server.websocket import dispatch
 from tests.clock import Clock
 from tests.server.databases import ON_DEMAND
 from tests.server.valkey_server import ValkeyServer

@@ -5,7 +5,7 @@ import signal
 import pytest
 
 from flattop.cli import main
-from flattop.server import admin, housekeeping
+from flattop.server import admin, drain
 from flattop.server.auth import admin_key
 from flattop.server.errors import Refusal
 from flattop.server.lobby import create, finished_games, tables
@@ -147,7 +147,7 @@ async def test_notice_is_announced_at_every_table_in_memory(room):
 
 @pytest.fixture
 def brisk(monkeypatch):
-    monkeypatch.setattr(housekeeping, "POLL_SECONDS", 0.005)
+    monkeypatch.setattr(drain, "POLL_SECONDS", 0.005)
 
 
 async def test_draining_server_closes_once_no_game_is_played(room, brisk):

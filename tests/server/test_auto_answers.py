@@ -7,8 +7,8 @@ from itertools import pairwise
 from flattop.match import replay, state_hash
 from flattop.match.auto_answers import answer
 from flattop.server.lobby import tables
-from flattop.server.workers import scheduler
-from flattop.server.workers.scheduler import MAX_DELAY, REPLY_SHARE, ResponseDelays
+from flattop.server.workers import bot_scheduler
+from flattop.server.workers.response_delays import MAX_DELAY, REPLY_SHARE, ResponseDelays
 
 PACE, LUCK, ABLE = 0.6, 11, 12
 ON = {"forced": True, "windows": True, "hold": "ask"}
@@ -53,7 +53,7 @@ def watched(monkeypatch, room, heard):
             loop.now += seconds
             await slept(0)
 
-    monkeypatch.setattr(scheduler, "asyncio", Stage)
+    monkeypatch.setattr(bot_scheduler, "asyncio", Stage)
     room.server.scheduler._delays = ResponseDelays(PACE, random.Random(LUCK))
 
 

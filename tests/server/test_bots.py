@@ -16,7 +16,7 @@ from flattop.kernel import Sees, view
 from flattop.match import Match
 from flattop.server.lobby import create
 from flattop.server.schemas import rest
-from flattop.server.schemas.events import HintGiven
+from flattop.server.schemas.messages import HintGiven
 from flattop.server.server import Server
 from flattop.server.workers import bot_pool as pools
 from flattop.server.workers.bot_pool import BotPool, HintPool, encode_job

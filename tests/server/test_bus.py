@@ -9,8 +9,7 @@ import pytest
 
 from flattop.server.cluster import peers as peers_module
 from flattop.server.cluster import valkey as valkey_module
-from flattop.server.cluster.bus import CannotReach, Exchange, LocalBus
-from flattop.server.cluster.peers import Authenticator, Message, Peers
+from flattop.server.cluster.peers import Authenticator, CannotReach, Exchange, LocalBus, Message, Peers
 from flattop.server.cluster.valkey import ValkeyBus, probe
 from tests.server.conftest import PATIENCE, until
 from tests.server.valkey_server import ValkeyServer

@@ -12,11 +12,11 @@ from flattop.server import campaign
 from flattop.server.errors import Refusal
 from flattop.server.lobby import create, finished_games, tables
 from flattop.server.schemas import rest
-from flattop.server.store import schema, writes
+from flattop.server.store import migrations, writes
 from flattop.server.store.queries import results_are_gathered
 from flattop.server.store.rows import Result, SeatRow
+from flattop.server.store.writes import match_result as result_of
 from flattop.server.table import clocks
-from flattop.server.table.ending import result_writes as result_of
 
 GAME = "kitchen-rush"
 RESULTS = "SELECT * FROM result ORDER BY at, table_id"
@@ -155,7 +155,7 @@ def take_back_to_version_two(path):
     """Reduce the database to the second version of the schema."""
     newer = path.rename(path.with_name("newer.sqlite"))
     with sqlite3.connect(path) as db:
-        for step in schema.SQLITE_STEPS[:2]:
+        for step in migrations.SQLITE_STEPS[:2]:
             db.executescript(step)
         db.execute("DELETE FROM house")
         db.execute("ATTACH ? AS newer", (str(newer),))

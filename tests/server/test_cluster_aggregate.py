@@ -10,7 +10,7 @@ from flattop.cli.serve import worker_name
 from flattop.server.cluster import aggregate, ratelimit_sync
 from flattop.server.cluster.aggregate import merge_metrics
 from flattop.server.limits import RATES
-from flattop.server.monitoring import Metrics
+from flattop.server.metrics import Metrics
 from flattop.server.server import NO_BUS
 from tests.server.conftest import PATIENCE, closed_with, roomy, until
 from tests.server.two_workers import set_table, two_workers

@@ -20,11 +20,11 @@ from flattop.server.connection_limits import (
 )
 from flattop.server.http.static import Page
 from flattop.server.limits import Limits, address_block, plain_client
-from flattop.server.monitoring import Metrics
+from flattop.server.metrics import Metrics
 from flattop.server.schemas.base import CloseCode
-from flattop.server.schemas.events import Complaint
-from flattop.server.ws.connection import CloseSocket, Connection
-from flattop.server.ws.protocol import WebSocketProtocol
+from flattop.server.schemas.messages import Complaint
+from flattop.server.websocket import CloseSocket, Connection
+from flattop.server.websocket_protocol import WebSocketProtocol
 from tests.clock import Clock
 
 from .conftest import PATIENCE, until

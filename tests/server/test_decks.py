@@ -11,9 +11,9 @@ from flattop.games import CATALOG, game
 from flattop.server.errors import Refusal
 from flattop.server.lobby import create, finished_games, tables
 from flattop.server.schemas import rest
-from flattop.server.store import schema
-from flattop.server.workers import deck_reader
-from flattop.server.workers.deck_reader import DeckReader
+from flattop.server.store import migrations
+from flattop.server.workers import deck_check
+from flattop.server.workers.deck_check import DeckReader
 from tests.kernel.test_toml_limits import BOMBS
 
 OWN = game("burger-go").deck.read_text("utf-8") + "\n# my own\n"
@@ -56,12 +56,12 @@ WORKERS = {
 @pytest.mark.parametrize("kind", WORKERS)
 async def test_deck_that_takes_too_much_kills_only_its_worker(tmp_path, monkeypatch, kind):
     (tmp_path / "greedy.py").write_text(
-        "import sys\nfrom flattop.server.workers import deck_worker\n"
+        "import sys\nfrom flattop.server.workers import deck_check\n"
         f"def answer(job, path):\n    if job['deck'] != 'sound':\n        {WORKERS[kind]}\n    return {{}}\n"
-        "deck_worker.answer = answer\ndeck_worker.main()\n"
+        "deck_check.answer = answer\ndeck_check.main()\n"
     )
-    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{Path(deck_reader.__file__).parents[3]}")
-    monkeypatch.setattr(deck_reader, "CPU_SECONDS", 0)
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{Path(deck_check.__file__).parents[3]}")
+    monkeypatch.setattr(deck_check, "CPU_SECONDS", 0)
     reader = DeckReader(tmp_path / "checked", "greedy")
     try:
         assert "too much time or memory" in await refusal(reader, "bomb")
@@ -78,7 +78,7 @@ async def test_deck_that_cannot_be_dealt_is_refused_by_the_worker(reader):
 
 
 async def test_too_many_decks_at_once_are_refused(reader, monkeypatch):
-    monkeypatch.setattr(deck_reader, "MAX_WAITING", 0)
+    monkeypatch.setattr(deck_check, "MAX_WAITING", 0)
     with pytest.raises(Refusal) as refused:
         await reader.check(game("burger-go"), OWN, 2, {})
     assert refused.value.status == 429
@@ -141,7 +141,7 @@ async def test_deck_is_deleted_with_its_last_table(room):
 def grow_younger(path, age):
     """The same tables in an older version of the schema."""
     with sqlite3.connect(path.with_suffix(".old")) as db:
-        for step in schema.SQLITE_STEPS[:age]:
+        for step in migrations.SQLITE_STEPS[:age]:
             db.executescript(step)
         db.execute("ATTACH ? AS newer", (str(path),))
         for (name,) in db.execute("SELECT name FROM main.sqlite_master WHERE type = 'table'").fetchall():
@@ -159,7 +159,7 @@ async def test_decks_of_an_older_database_still_work(room):
     table = await room.set_table(ann, "you", "house", deck=OWN)
     (file,) = room.folder.glob("decks/*")
     await room.close()
-    age = next(n for n, step in enumerate(schema.SQLITE_STEPS) if "CREATE TABLE deck" in step)
+    age = next(n for n, step in enumerate(migrations.SQLITE_STEPS) if "CREATE TABLE deck" in step)
     grow_younger(room.folder / "house.sqlite", age)
     with sqlite3.connect(room.folder / "house.sqlite") as db:
         db.execute("UPDATE game_table SET deck = ?", (OWN,))  # whose text stood there

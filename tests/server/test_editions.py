@@ -8,9 +8,9 @@ from flattop.match import verify
 from flattop.server.admin import close_table
 from flattop.server.errors import Refusal
 from flattop.server.housekeeping import QUIET_SECONDS
-from flattop.server.lobby import create, table_text, tables
+from flattop.server.lobby import create, tables
 from flattop.server.store import queries
-from flattop.server.store.maintenance import check
+from flattop.server.store.backup import check
 from flattop.server.table.live import LiveTable
 from flattop.server.workers.replay_pool import finished_game
 from flattop.server.workers.replay_worker import GameCache
@@ -81,9 +81,9 @@ async def test_state_hash_of_an_idle_table_is_saved_once(room):
     table_id, *_ = await begun(room, 3)
     table = await room.server.registry.get(table_id)
     room.clock.pass_by(QUIET_SECONDS + 1)
-    await room.server.housekeeping._look_after(table)
+    await room.server.housekeeping.look_after(table)
     room.clock.pass_by(QUIET_SECONDS + 1)
-    await room.server.housekeeping._look_after(table)
+    await room.server.housekeeping.look_after(table)
     assert (await kinds(room, table_id)).count("state") == 1
 
 
@@ -154,7 +154,7 @@ async def test_outdated_table_shows_the_last_state_that_current_rules_reproduce(
     sheet = (await come(room, table, ann)).last("welcome")["sheet"]
     assert (sheet["paused"], sheet["options"], len(sheet["log"])) == (True, [], heard)
     assert (await tables.welcome(room.server, table_id, ann.id, None)).sheet["log"]
-    assert len((await table_text.log_page(room.server, table_id, ann.id, None, heard)).log) == heard
+    assert len((await tables.log_page(room.server, table_id, ann.id, None, heard)).log) == heard
 
 
 async def test_owner_ends_an_outdated_table_of_bots_alone(room, monkeypatch):

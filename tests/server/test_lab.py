@@ -357,7 +357,7 @@ def is_child(number, parent):
     try:
         with open(f"/proc/{number}/stat") as status, open(f"/proc/{number}/cmdline", "rb") as command:
             is_own = int(status.read().rpartition(")")[2].split()[1]) == parent
-            return is_own and b"flattop.server.lab.child" in command.read()
+            return is_own and b"flattop.server.lab.run" in command.read()
     except OSError:
         return False
 

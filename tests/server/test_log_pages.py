@@ -4,8 +4,8 @@ import pytest
 
 from flattop.match import log_lines
 from flattop.server.errors import Refusal
-from flattop.server.lobby import table_text, tables
-from flattop.server.schemas.events import encode
+from flattop.server.lobby import tables
+from flattop.server.schemas.messages import encode
 from flattop.server.table.viewers import LOG_LINES
 
 STOPPED = (None, ("stopped", 0))
@@ -31,7 +31,7 @@ async def whole_log(room, table, guest, sheet):
     """Return the log of a snapshot with all its earlier pages."""
     log, first = sheet["log"], sheet["log_from"]
     while first:
-        page = await table_text.log_page(room.server, table.row.id, guest.id if guest else None, None, first)
+        page = await tables.log_page(room.server, table.row.id, guest.id if guest else None, None, first)
         assert page.log
         log, first = [*page.log, *log], page.log_from
     return log
@@ -74,10 +74,10 @@ async def test_log_pages_need_permission_to_watch(room):
     table.row.spectators = False
     eve = await room.guest("Eve")
     with pytest.raises(Refusal, match="no such table"):
-        await table_text.log_page(room.server, table.row.id, eve.id, None, 5)
+        await tables.log_page(room.server, table.row.id, eve.id, None, 5)
     waiting = await room.set_table(ann, "you", "open")
     with pytest.raises(Refusal, match="has not started"):
-        await table_text.log_page(room.server, waiting.row.id, ann.id, None, 5)
+        await tables.log_page(room.server, waiting.row.id, ann.id, None, 5)
 
 
 async def test_client_fetches_earlier_log_lines(running, wide, short_pages):

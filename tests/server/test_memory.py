@@ -12,14 +12,15 @@ from flattop.match import Match, live_seed, replay
 from flattop.match.record import ParsedRecord
 from flattop.server import housekeeping
 from flattop.server.errors import Refusal
+from flattop.server.eviction import GRACE_SECONDS
+from flattop.server.fair_queues import RoundRobin
 from flattop.server.lobby import create, tables
-from flattop.server.registry import GRACE_SECONDS, REST_SECONDS, WORK_SECONDS, Breather
-from flattop.server.scheduling import RoundRobin
+from flattop.server.registry import REST_SECONDS, WORK_SECONDS, ReplayThrottle
 from flattop.server.schemas import rest
 from flattop.server.schemas.base import CloseCode
 from flattop.server.store import writes
 from flattop.server.store.rows import SeatRow, TableRow
-from flattop.server.workers import scheduler
+from flattop.server.workers import bot_scheduler
 from tests.server.conftest import NoWorkers, until
 
 
@@ -109,7 +110,7 @@ async def test_long_unwatched_game_lets_the_next_one_play(room, wide, monkeypatc
     pool = await restarted(room, wide, [], unwatched=1)
     first, second = [await room.set_table(ann, "random", "random") for _ in range(2)]
     assert in_play(room) == {first.row.id}
-    room.clock.pass_by(scheduler.TURN_SECONDS + 1)
+    room.clock.pass_by(bot_scheduler.TURN_SECONDS + 1)
     pool.go.set()
     await room.until(lambda: second.match.actions)
     assert not first.match.over
@@ -136,7 +137,7 @@ async def test_idlest_tables_are_evicted_when_memory_is_short(room, wide):
     for _ in range(40):
         tables.append(await room.set_table(ann, "you", "open"))
         room.clock.pass_by(1)
-    assert room.server.registry.weight < 1 << 20
+    assert room.server.registry.eviction.weight < 1 << 20
     awake = [table.row.id in room.server.registry.live for table in tables]
     assert awake == sorted(awake)
     assert 5 < sum(awake) < 20
@@ -149,7 +150,7 @@ async def test_new_table_is_refused_when_watched_tables_use_all_memory(room, wid
     ann = await room.guest("Ann")
     sleeping = await room.set_table(ann, "you", "open")
     room.clock.pass_by(GRACE_SECONDS + 1)
-    while sleeping.row.id in room.server.registry.live or room.server.registry.weight < 1 << 20:
+    while sleeping.row.id in room.server.registry.live or room.server.registry.eviction.weight < 1 << 20:
         await room.enter(await room.set_table(ann, "you", "open"), ann)
     with pytest.raises(Refusal, match="no room for another table") as told:
         await room.set_table(ann, "you", "open")
@@ -166,10 +167,10 @@ async def test_unwatched_tables_in_memory_are_limited_per_guest(room, wide):
     watched = await room.set_table(ann, "you", "open")
     await room.enter(watched, ann)
     tables = [await room.set_table(guest, "you", "open") for guest in (ben, *[ann] * 8)]
-    room.server.registry.evict()
+    room.server.registry.eviction.evict()
     assert len(room.server.registry.live) == 10  # they were requested a moment ago
     room.clock.pass_by(GRACE_SECONDS + 1)
-    room.server.registry.evict()
+    room.server.registry.eviction.evict()
     awake = room.server.registry.live
     assert watched.row.id in awake
     assert tables[0].row.id in awake
@@ -182,9 +183,9 @@ async def test_table_that_is_being_saved_is_not_evicted(room, wide):
     table = await room.set_table(await room.guest("Ann"), "you", "open")
     room.clock.pass_by(GRACE_SECONDS + 1)
     async with table.lock:
-        room.server.registry.evict()
+        room.server.registry.eviction.evict()
         assert table.row.id in room.server.registry.live
-    room.server.registry.evict()
+    room.server.registry.eviction.evict()
     assert table.row.id not in room.server.registry.live
 
 
@@ -208,7 +209,7 @@ async def test_new_tables_are_rate_limited_per_address(room, wide):
 
 def test_long_replay_pauses_for_other_threads():
     now, slept = [0.0], []
-    breather = Breather(lambda: now[0], slept.append)
+    breather = ReplayThrottle(lambda: now[0], slept.append)
     match = Match(game("burger-go"), ["Ann", "Ben"], 7)
     for _ in range(12):
         match.play(match.waiting[0], next(iter(match.table.asks[match.waiting[0]])))

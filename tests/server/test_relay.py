@@ -11,10 +11,9 @@ from websockets.exceptions import ConnectionClosed
 
 from flattop.server.cluster import peers as peers_module
 from flattop.server.cluster import relay as relay_module
-from flattop.server.cluster.bus import Exchange, LocalBus
-from flattop.server.cluster.peers import Peers
+from flattop.server.cluster.peers import Exchange, LocalBus, Peers
 from flattop.server.cluster.relay import EVENT_OVERHEAD, WINDOW, Disconnected, Stream, pieces
-from flattop.server.schemas.events import Complaint
+from flattop.server.schemas.messages import Complaint
 from flattop.server.schemas.rest import ChancesAnswer
 from tests.server.conftest import PATIENCE, closed_with, until
 from tests.server.two_workers import set_table, two_workers

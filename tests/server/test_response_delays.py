@@ -6,8 +6,8 @@ import random
 from flattop.games import game
 from flattop.match import Match
 from flattop.match.observability import is_silent, is_unobservable
-from flattop.server.workers import scheduler
-from flattop.server.workers.scheduler import MAX_DELAY, SILENT_SHARE, ResponseDelays
+from flattop.server.workers import bot_scheduler
+from flattop.server.workers.response_delays import MAX_DELAY, SILENT_SHARE, ResponseDelays
 
 from .test_bot_turns import Thinkers
 
@@ -86,7 +86,7 @@ async def test_bot_waits_once_for_each_observable_answer(room, monkeypatch):
             waits.append(seconds)
             await slept(0)
 
-    monkeypatch.setattr(scheduler, "asyncio", Clock)
+    monkeypatch.setattr(bot_scheduler, "asyncio", Clock)
     room.how |= {"pool": Thinkers(), "pace": PACE}
     await room.reopen()
     table = await room.set_table(await room.guest("Ann"), "house", "house", spectators=True)

@@ -461,7 +461,7 @@ def test_health_and_metrics_describe_the_server(ask):
 
 
 def test_health_names_the_problem(ask, monkeypatch):
-    monkeypatch.setattr("flattop.server.server.MIN_FREE_BYTES", 1 << 60)
+    monkeypatch.setattr("flattop.server.health.MIN_FREE_BYTES", 1 << 60)
     answer = ask("GET", "/api/health")
     assert (answer.status_code, answer.json()["ok"]) == (503, False)
     assert answer.json()["troubles"][0].startswith("The disk is nearly full: ")

@@ -18,7 +18,7 @@ from flattop.server import run
 from flattop.server.app import ROUTES, application
 from flattop.server.limits import Limits, limit_help
 from flattop.server.server import Server
-from flattop.server.ws.endpoint import table_socket
+from flattop.server.websocket import table_socket
 from tests.server.conftest import NoWorkers
 
 

@@ -90,5 +90,5 @@ async def test_archive_can_be_disabled(room):
     await finish(room, table, ann, ben)
     await room.server.store.save([("UPDATE game_table SET since = 1000", ())])
     room.server.limits.archive = 0
-    await room.server.housekeeping._archive()
+    await room.server.housekeeping.archive_old_tables()
     assert not (await room.server.store.row("SELECT archived FROM game_table"))["archived"]

@@ -5,8 +5,8 @@ import pytest
 from flattop.games import CATALOG, game
 from flattop.match import snapshot
 from flattop.server.errors import Refusal
-from flattop.server.lobby import table_text, tables
-from flattop.server.schemas.events import encode
+from flattop.server.lobby import tables
+from flattop.server.schemas.messages import encode
 from flattop.terminal.lookup import Lookup
 from tests.conformance.secrecy import leaks
 
@@ -16,7 +16,7 @@ def lines(answer):
 
 
 async def asked(room, table, guest=None, invite=None):
-    return await table_text.table_text(room.server, table.row.id, guest.id if guest else None, invite)
+    return await tables.table_text(room.server, table.row.id, guest.id if guest else None, invite)
 
 
 @pytest.mark.parametrize("key", CATALOG)
@@ -24,7 +24,7 @@ async def test_table_text_equals_the_line_clients_text(room, key):
     ann, own = await room.guest("Ann"), game(key)
     table = await room.set_table(ann, "you", *["random"] * (own.seats[0] - 1), game=key)
     match = table.match
-    answer = table_text.text_of(*table_text.described_snapshot(match, 0))  # at once, because bots play on
+    answer = tables.text_of(*tables.described_snapshot(match, 0))  # at once, because bots play on
     seen = snapshot(match, 0)
     lookup = Lookup(own.describer(match.table.pack, match.people, seen["view"], 0), seen)
     assert lines(answer) == lookup.find("")
@@ -56,7 +56,7 @@ def test_table_text_does_not_depend_on_hidden_cards(key):
         leaks(
             game(key),
             12,
-            lambda match, seat: encode(table_text.text_of(*table_text.described_snapshot(match, seat))),
+            lambda match, seat: encode(tables.text_of(*tables.described_snapshot(match, seat))),
         )
         == 0
     )

@@ -12,7 +12,7 @@ from flattop.server.lobby import create, finished_games, tables
 from flattop.server.schemas import messages, rest
 from flattop.server.store.base import NotSaved
 from flattop.server.table.live import TableLock
-from flattop.server.ws.endpoint import dispatch
+from flattop.server.websocket import dispatch
 
 
 async def two_at_a_table(room, **wish):
@@ -121,7 +121,7 @@ async def test_repeated_message_id_is_played_once_and_gets_the_same_reply(room):
 
 
 async def test_repeated_message_id_is_answered_from_the_store(room, monkeypatch):
-    monkeypatch.setattr("flattop.server.table.replies.CACHED", 2)
+    monkeypatch.setattr("flattop.server.table.idempotency.CACHED", 2)
     table, ann, _ = await two_at_a_table(room)
     first = await room.say(table, ann, "chat", text="first", id="first")
     for number in range(5):

@@ -6,10 +6,10 @@ import pytest
 from flattop.games import game
 from flattop.match import Match
 from flattop.server.lobby import tables
-from flattop.server.schemas import events, messages, rest
+from flattop.server.schemas import messages, rest
 from flattop.server.store.rows import SeatRow, TableRow
+from flattop.server.store.writes import match_result
 from flattop.server.table import votes
-from flattop.server.table.ending import result_writes
 
 from .conftest import Ear
 
@@ -167,7 +167,7 @@ async def test_open_votes_are_sent_to_new_subscribers(room):
 
 
 def test_votes_are_encoded_as_documented():
-    fields = {field.name for field in msgspec.structs.fields(events.Question)}
+    fields = {field.name for field in msgspec.structs.fields(messages.Question)}
     assert fields == {"id", "kind", "seat", "by", "needs", "yes"}
 
 
@@ -273,6 +273,6 @@ async def test_practice_table_has_no_campaign_result(room):
     def kept(practice):
         match = Match(game("kitchen-rush"), ["Ann", "Ben"], 1, practice=practice)
         chairs = [SeatRow("person", "Ann", "g1"), SeatRow("house", "Bot")]
-        return result_writes(TableRow("kitchen-rush", dict(match.settings), b"", seats=chairs), match)
+        return match_result(TableRow("kitchen-rush", dict(match.settings), b"", seats=chairs), match)
 
     assert (bool(kept(False)), kept(True)) == (True, [])

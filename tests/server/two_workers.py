@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from unittest.mock import patch
 
 from flattop.server.cluster import peers
-from flattop.server.cluster.bus import Exchange, LocalBus
+from flattop.server.cluster.peers import Exchange, LocalBus
 from flattop.server.store.leases import HeldBy, Lease
 from tests.server.conftest import PATIENCE, LocalServer, roomy
 

@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 import pytest
 from playwright.sync_api import expect
 
-from flattop.server.store.connect import DATABASE_FILE
+from flattop.server.store.base import DATABASE_FILE
 
 from .seats import LIT, asked, moved_on, receipt, settled, sit, version
 from .servers import a_server

@@ -13,7 +13,7 @@ import pytest
 
 from flattop.cli import main
 from flattop.server.run import lock_folder
-from flattop.server.store.maintenance import TABLES, PostgresDatabase, SqliteDatabase
+from flattop.server.store.backup import TABLES, PostgresDatabase, SqliteDatabase
 from flattop.server.store.postgres import PostgresStore
 from flattop.server.store.sqlite import SqliteStore
 from tests.server.conftest import Room

@@ -1,4 +1,4 @@
-"""Fair scheduling: queues that serve clients in turn, and time slices that let timers run."""
+"""Fair queues, which serve clients in turn (round-robin), and time slices, which let timers run."""
 
 from __future__ import annotations
 

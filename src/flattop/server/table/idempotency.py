@@ -1,20 +1,20 @@
-"""Replies to client messages, with a cache that makes messages idempotent by their id."""
+"""Idempotency of client messages: a message that is repeated with the same id gets the same reply."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
 from flattop.kernel import Illegal
 from flattop.server.errors import Refusal, refusal
-from flattop.server.schemas.base import CloseCode
-from flattop.server.schemas.events import Refused, encode
+from flattop.server.schemas.messages import Refused, encode
 from flattop.server.store import queries
 from flattop.server.store.base import Store
+from flattop.server.table.server_api import Subscriber
 
 if TYPE_CHECKING:
     from flattop.server.table.live import LiveTable
@@ -22,18 +22,6 @@ if TYPE_CHECKING:
 CACHED = 300  # replies in memory
 
 Key = tuple[str, str]  # a guest and the id of one of its messages
-
-
-class Subscriber(Protocol):
-    """A client connection at a table."""
-
-    guest: str | None
-    invite: str | None
-    wanted_hint: str  # message id of the hint the client waits for; a change cancels the search
-
-    def send(self, *messages: str) -> None: ...
-
-    def close(self, code: CloseCode, reason: str) -> None: ...
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""Maintenance of a whole database: backup and restore, copies to another store, and integrity checks."""
+"""Backup and restore of a database, copies between SQLite and PostgreSQL, and integrity checks."""
 
 from __future__ import annotations
 
@@ -18,13 +18,20 @@ import msgspec
 from flattop.kernel import FlattopError
 from flattop.match import OtherEdition
 from flattop.server.store import queries
-from flattop.server.store.base import CannotOpen, Damaged, Store
-from flattop.server.store.connect import DATABASE_FILE, SCHEMES, check_address, redacted_address
+from flattop.server.store.base import (
+    DATABASE_FILE,
+    SCHEMES,
+    CannotOpen,
+    Damaged,
+    Store,
+    check_address,
+    redacted_address,
+)
 from flattop.server.store.decks import Decks
 from flattop.server.store.leases import LOADS_PER_START
+from flattop.server.store.migrations import migrate_sqlite, storable
 from flattop.server.store.replay import replay_table
 from flattop.server.store.rows import COLUMNS
-from flattop.server.store.schema import migrate_sqlite, storable
 from flattop.server.store.sqlite import SqliteStore, connect
 from flattop.storage import make_private, private_file, private_folder
 
@@ -340,13 +347,17 @@ async def check(store: Store, decks: Decks) -> CheckReport:
     faults, moves, earlier = [f"the database: {fault}" for fault in await store.integrity_errors()], 0, 0
     tables = await queries.all_tables(store)
     for table_id in tables:
-        try:
-            moves += await _check_table(store, decks, table_id)
-        except OtherEdition:
-            earlier += 1
-        except (FlattopError, Damaged) as error:
-            name = f"table {table_id}: "
-            faults.append(name + str(error).removeprefix(name))
+        for tries_left in reversed(range(CHECK_TRIES)):
+            try:
+                moves += await _check_table(store, decks, table_id)
+                break
+            except OtherEdition:
+                earlier += 1
+                break
+            except (FlattopError, Damaged) as error:
+                if not tries_left:
+                    name = f"table {table_id}: "
+                    faults.append(name + str(error).removeprefix(name))
     for digest in await queries.deck_digests(store):
         text = await queries.deck(store, digest) or ""
         if sha256(text.encode()).hexdigest() != digest:
@@ -355,19 +366,7 @@ async def check(store: Store, decks: Decks) -> CheckReport:
 
 
 async def _check_table(store: Store, decks: Decks, table_id: str) -> int:
-    """Check a table, again if it fails, and return the number of its log entries."""
-    for tries_left in reversed(range(CHECK_TRIES)):
-        try:
-            return await _check_once(store, decks, table_id)
-        except OtherEdition:
-            raise
-        except (FlattopError, Damaged):
-            if not tries_left:
-                raise
-    raise AssertionError("unreachable")
-
-
-async def _check_once(store: Store, decks: Decks, table_id: str) -> int:
+    """Check a table against its log, and return the number of its log entries."""
     row, history = await queries.table(store, table_id), await queries.history(store, table_id, 1)
     if row is None:
         return 0  # it was deleted meanwhile

@@ -1,8 +1,10 @@
-"""REST routes of guests, tables, finished games, campaigns and the recipe."""
+"""REST routes for players: the game catalog, guests, tables, finished games, campaigns and the recipe."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from functools import cache
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -10,6 +12,7 @@ from litestar import Response, get, post, route
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
+from flattop.games import CATALOG
 from flattop.kernel import FlattopError
 from flattop.protocol import COOKIE
 from flattop.recipe import MOST, USUAL
@@ -24,13 +27,14 @@ from flattop.server.auth.requests import (
     server_of,
 )
 from flattop.server.errors import Refusal, refusal
-from flattop.server.http.responses import error_responses, private_response
+from flattop.server.fair_queues import Asker
+from flattop.server.http.responses import File, cached_file, error_responses, file_response, private_response
 from flattop.server.limits import DECK_BYTES
-from flattop.server.lobby import create, finished_games, table_text
+from flattop.server.lobby import create, finished_games
 from flattop.server.lobby import tables as lobby
-from flattop.server.scheduling import Asker
-from flattop.server.schemas.catalog import CampaignPage, RulesNow
-from flattop.server.schemas.events import LogPage, Welcome
+from flattop.server.schemas.base import encode_json
+from flattop.server.schemas.catalog import CampaignPage, GameInfo, GameSummary, GameWords, RulesNow, RuleText
+from flattop.server.schemas.messages import LogPage, Welcome
 from flattop.server.schemas.rest import (
     ChancesAnswer,
     EarlierScores,
@@ -53,13 +57,63 @@ LineNumber = Annotated[int, QueryParameter(ge=0, le=100_000_000)]
 YEAR = 31_536_000
 
 
+# -- the game catalog; large responses are encoded and compressed once
+
+
+@get("/api/games", responses=error_responses())
+async def games() -> list[GameSummary]:
+    """All games."""
+    return catalog.games()
+
+
+@get("/api/games/{key:str}", responses=error_responses(404))
+async def one_game(request: HttpRequest, key: FromPath[str]) -> Response[GameInfo]:
+    """One game with its texts, its standard deck and its rules."""
+    return file_response(request, game_file(key, catalog.game_info))
+
+
+@get("/api/games/{key:str}/table", responses=error_responses(404))
+async def game_of_a_table(request: HttpRequest, key: FromPath[str]) -> Response[GameInfo]:
+    """The part of a game that is needed to draw a table: no rules, and only printed data of the deck."""
+    return file_response(request, game_file(key, catalog.drawn_game_info))
+
+
+@get("/api/games/{key:str}/words", responses=error_responses(404))
+async def words(request: HttpRequest, key: FromPath[str]) -> Response[GameWords]:
+    """The rules of a game, and the text of each card of its standard deck."""
+    return file_response(request, game_file(key, catalog.game_words))
+
+
+@cache
+def game_file(key: str, part: Callable[[str], GameInfo | GameWords]) -> File:
+    return cached_file(encode_json(part(key)), "application/json", "no-cache")
+
+
+@get("/api/games/{key:str}/rules", responses=error_responses(404))
+async def rules(
+    key: FromPath[str], q: Annotated[str | None, QueryParameter(max_length=100)] = None
+) -> list[RuleText]:
+    """The rules that contain a word, or all rules."""
+    return catalog.rules(key, q)
+
+
+def cache_games() -> None:
+    """Prepare all responses at startup, since the first request would block the event loop."""
+    for key in CATALOG:
+        for part in (catalog.game_info, catalog.drawn_game_info, catalog.game_words):
+            game_file(key, part)
+
+
+# -- guests
+
+
 @post("/api/guest", responses=error_responses())
 async def new_guest(request: HttpRequest, data: JSONBody[NewGuest]) -> Response[Me]:
     """Create a guest and set its cookie, or rename the guest of the cookie."""
     server, guest = server_of(request), await guest_of(request)
     if guest:
         return Response(Me(await server.guests.rename(guest, data.name)))
-    if not server.addresses.may_be_new(address(request)):
+    if not server.addresses.may_create_guest(address(request)):
         raise Refusal(429, "too-many", "Too many new guests from your address; wait a little.")
     guest, token = await server.guests.create(data.name)
     path = request.app.state.page.path or "/"  # the cookie is not sent to the rest of a shared site
@@ -72,6 +126,9 @@ async def new_guest(request: HttpRequest, data: JSONBody[NewGuest]) -> Response[
 async def me(request: HttpRequest) -> Me:
     """The guest of the cookie, and whether the guest may use the lab."""
     return Me(await guest_of(request), server_of(request).lab.is_open and is_operator(request))
+
+
+# -- tables
 
 
 @get("/api/campaigns/{key:str}", responses=error_responses(404))
@@ -96,7 +153,7 @@ async def tables(
 async def new_table(request: HttpRequest, data: JSONBody[NewTable]) -> TableInfo:
     """Create a table."""
     server, guest = server_of(request), await required_guest(request)
-    if data.deck is not None and not server.addresses.may_bring_deck(address(request)):
+    if data.deck is not None and not server.addresses.may_upload_deck(address(request)):
         raise Refusal(429, "too-many", "Too many decks from your address; wait a little.")
     return await create.new_table(server, guest, data, address(request))
 
@@ -153,7 +210,7 @@ async def log(
 ) -> Response[LogPage]:
     """Log lines before a line number, as the guest sees them; a welcome has only the last ones."""
     guest = await _guest_id(request)
-    page = await table_text.log_page(server_of(request), table_id, guest, invite, before)
+    page = await lobby.log_page(server_of(request), table_id, guest, invite, before)
     return private_response(request, page)
 
 
@@ -161,7 +218,7 @@ async def log(
 async def text(request: HttpRequest, table_id: FromPath[str], invite: Invite = None) -> Response[ToldTable]:
     """The table as text, from the guest's seat or as spectators see it."""
     guest = await _guest_id(request)
-    return private_response(request, await table_text.table_text(server_of(request), table_id, guest, invite))
+    return private_response(request, await lobby.table_text(server_of(request), table_id, guest, invite))
 
 
 @get("/api/tables/{table_id:str}/rules", responses=error_responses(404, 409))
@@ -170,7 +227,7 @@ async def rules_now(
 ) -> Response[RulesNow]:
     """Rules of the current step of the guest's seat."""
     guest = await _guest_id(request)
-    rules = await table_text.current_rules(server_of(request), table_id, guest, invite)
+    rules = await lobby.current_rules(server_of(request), table_id, guest, invite)
     return private_response(request, rules)
 
 
@@ -262,6 +319,7 @@ async def methods() -> Response[None]:
 
 
 ROUTES = [
+    games, one_game, game_of_a_table, words, rules,
     methods, new_guest, me, campaigns, tables, new_table, one_table, welcome, pack, join,
     seats, leave, rematch, log, text, rules_now, scores, record, verdict, replay, chances, what_if, recipe,
 ]  # fmt: skip

@@ -1,37 +1,33 @@
-"""The scheduler: moves the bots, gives auto-answers, and plays for seats whose time is over.
+"""The scheduler of bots: runs their turns, gives auto-answers, and plays for seats whose time is over.
 
-The delay of an answer must not reveal anything. It is drawn from one distribution, whatever a seat holds and
-however long its bot thinks. It applies to the whole answer: steps that other players cannot observe (the
-first half of a sealed answer) take no time of their own.
+The delay before each answer is in response_delays.py.
 """
 
 from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Coroutine, Hashable
+from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from flattop.bots import RANKS
 from flattop.kernel import CLOCK, WAIT, Action, Illegal, Seat
 from flattop.match.auto_answers import answer, hold_action
 from flattop.match.observability import is_silent, is_unobservable
 from flattop.server.errors import Refusal
+from flattop.server.fair_queues import RoundRobin
 from flattop.server.logs import describe_error
-from flattop.server.scheduling import RoundRobin
 from flattop.server.table import clocks
 from flattop.server.table.actions import may_play_for, play_for
 from flattop.server.table.auto_answers import play_auto_answer
 from flattop.server.table.live import LiveTable
 from flattop.server.table.server_api import TableServices
 from flattop.server.workers.bot_pool import BotPool, encode_job
+from flattop.server.workers.response_delays import REPLY_SHARE, ResponseDelays
 
 TIMER_MARGIN = 0.001  # seconds, since a timer may fire a little early
 TURN_SECONDS = 120.0  # after which an unwatched table lets the next one play
-MAX_DELAY = 2.0  # longest delay of an answer, as a multiple of the shortest
-REPLY_SHARE = 0.5  # of a normal delay, for replies in reaction windows: most of them only pass
-SILENT_SHARE = 0.25  # of a delay, for steps without a log line: spectators would see nothing happen
 Turn = tuple[str, Seat]  # a table and a seat
 
 
@@ -79,6 +75,7 @@ class Scheduler:
     # -- clocks
 
     def _set_timer(self, table: LiveTable) -> None:
+        """Wake the table when its next clock is due, in place of the timer set before."""
         if timer := self._timers.pop(table.row.id, None):
             timer.cancel()
         if not table.is_timed:
@@ -89,6 +86,7 @@ class Scheduler:
             self._timers[table.row.id] = loop.call_later(min(known) + TIMER_MARGIN, self._handle_timer, table)
 
     def _handle_timer(self, table: LiveTable) -> None:
+        """Play for the seats whose time is over, and advance the real-time clock."""
         self._timers.pop(table.row.id, None)
         for seat in table.turn_clocks.timed_out() if table.turn_clocks else ():
             self._start(table, seat)
@@ -101,10 +99,8 @@ class Scheduler:
         """Start the auto-answers of players; cancel those that are outdated by a move or by new settings."""
         for seat in table.persons():
             turn, action = (table.row.id, seat), answer(table.match, seat)
-            if self._auto_answers.get(turn, (table.move_counts[seat], action)) != (
-                table.move_counts[seat],
-                action,
-            ):
+            current = table.move_counts[seat], action
+            if self._auto_answers.get(turn, current) != current:
                 self._cancel(turn)
             if action:
                 self._start(table, seat, partial(self._auto_answer, table, seat, action))
@@ -125,21 +121,23 @@ class Scheduler:
     def _start(
         self, table: LiveTable, seat: Seat, work: Callable[[], Coroutine[Any, Any, None]] | None = None
     ) -> None:
+        """Start a task for a turn, unless one runs; at its end the table is looked at again."""
         turn = table.row.id, seat
+
+        def finish(task: asyncio.Task[None]) -> None:
+            if self._tasks.get(turn) is task:
+                del self._tasks[turn]
+            if task.cancelled() or table.dropped:
+                return
+            if error := task.exception():
+                self.server.log(f"the bot of seat {seat} cannot move: {describe_error(error)}", table.row.id)
+            else:
+                self.wake(table)
+
         if turn not in self._tasks and not table.dropped:
             task = asyncio.get_running_loop().create_task(work() if work else self._play_turn(table, seat))
             self._tasks[turn] = task
-            task.add_done_callback(lambda done: self._finish(table, turn, done))
-
-    def _finish(self, table: LiveTable, turn: Turn, task: asyncio.Task[None]) -> None:
-        if self._tasks.get(turn) is task:
-            del self._tasks[turn]
-        if task.cancelled() or table.dropped:
-            return
-        if error := task.exception():
-            self.server.log(f"the bot of seat {turn[1]} cannot move: {describe_error(error)}", turn[0])
-        else:
-            self.wake(table)
+            task.add_done_callback(finish)
 
     async def _play_turn(self, table: LiveTable, seat: Seat) -> None:
         """Let a bot think, wait for its delay, and play if the seat is still on turn."""
@@ -150,8 +148,8 @@ class Scheduler:
         actions = table.match.actions
         self._begin_delay(table, seat)
         table.driver.wait(seat)  # only later events make the bot look again
-        chair = table.row.seats[seat]
-        action = await self.choice(table, seat, chair.kind if chair.is_bot else "house")
+        seat_row = table.row.seats[seat]
+        action = await self.choice(table, seat, seat_row.kind if seat_row.is_bot else "house")
         if action == WAIT and table.driver.running:
             return None
         if not action:  # the workers failed; chosen before the delay, so that it takes as long as any other
@@ -168,8 +166,8 @@ class Scheduler:
         """Draw the delay before the answer is known. Replies in a window are quicker than moves."""
         is_reply = hold_action(table.match.game, table.match.table.asks.get(seat, ())) is not None
         now = asyncio.get_running_loop().time()
-        chair = table.row.seats[seat]
-        thinking = RANKS[chair.kind].seconds if chair.is_bot else 0.0
+        seat_row = table.row.seats[seat]
+        thinking = RANKS[seat_row.kind].seconds if seat_row.is_bot else 0.0
         share = REPLY_SHARE if is_reply else 1.0
         self._delays.begin((table.row.id, seat), now, share=share, thinking=thinking)
 
@@ -189,40 +187,6 @@ class Scheduler:
         pool = self.slow_pool if RANKS[rank].seconds else self.pool
         job = encode_job(table.match, table.deck, seat, rank, pool.part)
         return await pool.think(job, table.row.owner or table.row.id)
-
-
-class Delay(NamedTuple):
-    start: float  # when the question was asked, plus the bot's thinking time
-    seconds: float
-
-
-class ResponseDelays:
-    """The delays of the answers that bots or auto-answers are about to give."""
-
-    def __init__(self, pace: float, rng: random.Random | None = None) -> None:
-        self.pace, self._rng = pace, rng or random.SystemRandom()
-        self._delays: dict[Hashable, Delay] = {}
-
-    def begin(self, turn: Hashable, now: float, share: float = 1.0, thinking: float = 0.0) -> None:
-        """Draw a delay, unless the seat is in the middle of an answer."""
-        if turn not in self._delays:
-            self._delays[turn] = Delay(now + thinking, self.pace * share * self._rng.uniform(1.0, MAX_DELAY))
-
-    def wait(self, turn: Hashable, now: float, *, unobservable: bool, silent: bool = False) -> float:
-        """Seconds until the step may be seen. A late one waits for the next multiple of the pace."""
-        if unobservable or not self.pace:
-            return 0.0
-        delay = self._delays.pop(turn, Delay(now, 0.0))
-        due = delay.start + delay.seconds * (SILENT_SHARE if silent else 1.0)
-        while due < now:
-            due += self.pace
-        return due - now
-
-    def forget(self, turn: Hashable) -> None:
-        self._delays.pop(turn, None)
-
-    def __len__(self) -> int:
-        return len(self._delays)
 
 
 class UnwatchedTables:

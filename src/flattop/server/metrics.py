@@ -1,9 +1,9 @@
-"""Monitoring for the operator: metrics in the Prometheus text format, and current problems."""
+"""Metrics for the operator, in the Prometheus text format."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from prometheus_client import CollectorRegistry, Gauge, Histogram, generate_latest
@@ -13,7 +13,6 @@ from prometheus_client.registry import Collector
 SECONDS_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1.0)
 SIZE_BUCKETS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 LAG_INTERVAL = 0.05  # seconds between two measurements
-MAX_CHARACTERS = 200  # of an error in the log
 COUNTERS = {
     "moves": "Actions played and saved.",
     "refusals": "Messages that were refused.",
@@ -73,42 +72,3 @@ class Metrics:
         for name, value in gauges.items():
             self._gauges[name].set(value)
         return generate_latest(self.registry).decode()
-
-
-class HealthState:
-    """Current problems: save errors, database damage and broken tables. Each change is logged once."""
-
-    def __init__(self, log: Callable[..., None]) -> None:
-        self._log = log
-        self.broken: dict[str, str] = {}  # tables that cannot be loaded, with the reason
-        self.integrity_errors: list[str] | None = None  # None until the first check
-        self._save_error = ""
-
-    def set_broken(self, table: str, reason: str) -> None:
-        """Record that a table cannot be loaded; the others are not affected."""
-        reason = " ".join(reason.split())[:MAX_CHARACTERS]
-        if self.broken.get(table) != reason:
-            self.broken[table] = reason
-            self._log(f"the table is broken: {reason}", table)
-
-    def set_loaded(self, table: str) -> None:
-        if self.broken.pop(table, None):
-            self._log("the table can be loaded again", table)
-
-    def set_integrity(self, errors: list[str]) -> None:
-        """Record the result of a check of the whole database."""
-        for error in errors if errors != self.integrity_errors else ():
-            self._log(f"the database is damaged: {error[:MAX_CHARACTERS]}")
-        self.integrity_errors = errors
-
-    def set_save_error(self, error: str) -> None:
-        """Record the error of the last save; empty if it succeeded."""
-        if error != self._save_error:
-            self._log(f"saving fails: {error}" if error else "saving works again")
-        self._save_error = error
-
-    def lasting_problems(self) -> list[str]:
-        """Problems that a restart would not fix."""
-        count = len(self.broken)
-        broken = [f"{count} of the tables cannot be played on; the log names them."] if count else []
-        return broken + (["The database is damaged; the log says where."] if self.integrity_errors else [])

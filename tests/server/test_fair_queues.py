@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from flattop.server import scheduling
-from flattop.server.scheduling import REMEMBERED, FairQueue, Full, StartThrottle, TimeSlicer
+from flattop.server import fair_queues
+from flattop.server.fair_queues import REMEMBERED, FairQueue, Full, StartThrottle, TimeSlicer
 
 
 def taken(queue):
@@ -65,7 +65,7 @@ def test_fair_queue_remembers_a_limited_number_of_askers():
 
 @pytest.mark.parametrize(("span", "order"), [(60.0, "abcdt"), (0.0, "abtcd")])
 async def test_time_slicer_keeps_the_order_and_lets_timers_run_in_between(monkeypatch, span, order):
-    monkeypatch.setattr(scheduling, "SLICE_SECONDS", span)
+    monkeypatch.setattr(fair_queues, "SLICE_SECONDS", span)
     rounds, done, over = TimeSlicer(), [], asyncio.Event()
     for name in "abc":
         rounds.run(lambda name=name: done.append(name))
@@ -77,7 +77,7 @@ async def test_time_slicer_keeps_the_order_and_lets_timers_run_in_between(monkey
 
 
 async def test_callbacks_of_work_run_before_the_next_slice(monkeypatch):
-    monkeypatch.setattr(scheduling, "SLICE_SECONDS", 0.0)
+    monkeypatch.setattr(fair_queues, "SLICE_SECONDS", 0.0)
     rounds, done, over, loop = TimeSlicer(), [], asyncio.Event(), asyncio.get_running_loop()
     for name in "abc":
         rounds.run(lambda name=name: (done.append(name), loop.call_soon(done.append, name.upper())))

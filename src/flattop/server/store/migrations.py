@@ -1,4 +1,4 @@
-"""Database schema as migration steps, for SQLite and for PostgreSQL.
+"""Migrations: the database schema as a list of steps, for SQLite and for PostgreSQL.
 
 A database of any version is brought up to date when it is opened. asyncpg is optional, so it is not imported.
 """
