@@ -80,7 +80,14 @@ class ProcessPool:
 
     def reports(self) -> Iterator[Any]:
         while True:
-            while len(self.busy) < self.count and (task := self._next_task()):
+            while len(self.busy) < self.count:
+                if self.retries:
+                    task = self.retries.popleft()
+                elif self.started < self.reported + AHEAD * self.count and (new := next(self.tasks, None)):
+                    task = new
+                    self.started += 1
+                else:
+                    break
                 worker = self.idle.pop() if self.idle else Worker(self.work)
                 worker.send(task)
                 self.busy[worker.pipe] = worker
@@ -100,15 +107,6 @@ class ProcessPool:
     def stop(self) -> None:
         for worker in [*self.busy.values(), *self.idle]:
             worker.stop()
-
-    def _next_task(self) -> Task | None:
-        if self.retries:
-            return self.retries.popleft()
-        if self.started >= self.reported + AHEAD * self.count:
-            return None
-        task = next(self.tasks, None)
-        self.started += task is not None
-        return task
 
     def _collect(self) -> None:
         """Wait for the next results; queue the task of a dead worker again."""

@@ -148,23 +148,11 @@ class Analysis:
     # -- search
 
     def _search(self, candidates: list[Candidate]) -> None:
-        """Successive halving: a few pairs for each candidate, then twice as many for the better half."""
-        candidates += self._candidates()
-        del candidates[SCREENED:]
-        left, pairs, done = list(candidates), 4, 0
-        while left:
-            for number in range(done, done + pairs):
-                for candidate in left:
-                    candidate.pairs.append(self.playouts.pair(candidate.decision, "search", number))
-            left = self._ranked(left)[: max(FINALISTS, len(left) // 2)]
-            done, pairs = done + pairs, pairs * 2
+        """Find the decisions that some house bot makes differently, and measure them by successive halving.
 
-    def _candidates(self) -> list[Candidate]:
-        """Return decisions that some house bot makes differently.
-
-        Those come first that all house bots make differently, then those where the curve moves most.
+        Those come first that all house bots make differently, then those where the curve moves most.  Each
+        candidate gets a few pairs of playouts, then twice as many for the better half.
         """
-        candidates = []
         for decision in self.timeline.decisions:
             self.playouts.check()
             usual = [self.playouts.house_choice(decision, number) for number in range(HOUSE_CHOICES)]
@@ -180,7 +168,15 @@ class Analysis:
             after, before = curve[later].chances, curve[later - 1].chances
             return abs(after[decision.seat] - before[decision.seat])
 
-        return sorted(candidates, key=lambda one: (one.agreed, -movement(one.decision), one.decision.number))
+        candidates.sort(key=lambda one: (one.agreed, -movement(one.decision), one.decision.number))
+        del candidates[SCREENED:]
+        left, pairs, done = list(candidates), 4, 0
+        while left:
+            for number in range(done, done + pairs):
+                for candidate in left:
+                    candidate.pairs.append(self.playouts.pair(candidate.decision, "search", number))
+            left = self._ranked(left)[: max(FINALISTS, len(left) // 2)]
+            done, pairs = done + pairs, pairs * 2
 
     def _ranked(self, candidates: Sequence[Candidate]) -> list[Candidate]:
         """Return the candidates that were played out, largest estimated swing first."""

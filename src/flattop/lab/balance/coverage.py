@@ -79,8 +79,14 @@ def uncovered(game: Game, coverage: Coverage) -> dict[str, Any]:
     never = {rule for name in steps for rule in text.steps[name].rules} - cited - coverage.rules.keys()
     labels = {name: verb.label for name, verb in text.verbs.items()}
     lines = {name: line.line for name, line in text.events.items()}
+    prompts = {}
+    for name in steps:  # the prompt of a step, or of the frame it belongs to
+        parts = name.split(".")
+        names = [".".join(parts[: len(parts) - i]) for i in range(len(parts))]
+        prompt = next((text.prompts[part] for part in names if part in text.prompts), "")
+        prompts[name] = prompt if isinstance(prompt, str) else prompt.line
     return {
-        "steps": _entries(steps, {name: _prompt(game, name) for name in steps}),
+        "steps": _entries(steps, prompts),
         "events": _entries(_missing(text.events, coverage.events), lines),
         "verbs never open": _entries(_missing(text.verbs, coverage.open), labels),
         "verbs never taken": _entries([verb for verb in coverage.open if verb not in coverage.taken], labels),
@@ -95,11 +101,3 @@ def _missing(names: Collection[str], seen: Collection[str]) -> list[str]:
 
 def _entries(names: list[str], words: dict[str, str]) -> list[dict[str, str]]:
     return [{"name": name, "words": outline(words[name])} for name in sorted(names)]
-
-
-def _prompt(game: Game, name: str) -> str:
-    """Return the prompt of a step, or of the frame it belongs to."""
-    parts = name.split(".")
-    names = [".".join(parts[: len(parts) - i]) for i in range(len(parts))]
-    prompt = next((game.text.prompts[name] for name in names if name in game.text.prompts), "")
-    return prompt if isinstance(prompt, str) else prompt.line

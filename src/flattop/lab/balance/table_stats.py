@@ -62,7 +62,13 @@ def game_stats(trace: GameTrace) -> tuple[TableStats, dict[str, int]]:
     stats.headline = {name: Mean.of(value) for name, value in values.items()}
     stats.spread = _spread(trace, end)
     stats.endings[re.sub(r"\d+", "N", end.reason)] += 1
-    stats.sources = _sources(trace, end)
+    text = trace.game.text
+    events = [event for audience, event in trace.events if audience is None]
+    nouns = {name: line.nouns for name, line in text.events.items()}
+    for line in count_tallies(text.tallies, nouns, events, end.points):
+        if line["part"]:  # the game declares it a source of points
+            winner = Mean.of(line["seats"][end.winners[0]]) if len(end.winners) == 1 else Mean()
+            stats.sources[line["title"]] = [Mean.of(sum(line["seats"])), winner]
     stats.impact, stats.gains = decision_impact(trace), card_gains(trace)
     stats.options, stats.coverage = option_stats(trace, wins), game_coverage(trace)
     return stats, values
@@ -117,19 +123,6 @@ def _spread(trace: GameTrace, end: Outcome) -> dict[str, Counter[int]]:
         "lead changes": Counter([trace.lead.changes]),
         "lead": Counter([tenth]),
     }
-
-
-def _sources(trace: GameTrace, end: Outcome) -> dict[str, list[Mean]]:
-    """Return where points come from, if the game declares it: of all seats and of a sole winner."""
-    text = trace.game.text
-    events = [event for audience, event in trace.events if audience is None]
-    nouns = {name: line.nouns for name, line in text.events.items()}
-    sources = {}
-    for line in count_tallies(text.tallies, nouns, events, end.points):
-        if line["part"]:
-            winner = Mean.of(line["seats"][end.winners[0]]) if len(end.winners) == 1 else Mean()
-            sources[line["title"]] = [Mean.of(sum(line["seats"])), winner]
-    return sources
 
 
 def option_stats(trace: GameTrace, wins: list[int]) -> dict[OptionKey, OptionStats]:

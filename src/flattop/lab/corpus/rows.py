@@ -117,13 +117,19 @@ class GameRows:
     def _add_events(self) -> None:
         """Add the events since the last action."""
         for audience, event in self.match.events[len(self.events) :]:
+            nouns = [
+                json.dumps(json_copy(noun), separators=(",", ":"), ensure_ascii=False)
+                if isinstance(noun, (list, tuple, dict))
+                else str(noun)
+                for noun in event[1:]
+            ]
             self.events.append(
                 {
                     "number": len(self.events) + 1,
                     "after": self.match.actions,
                     "audience": audience,
                     "event": event[0],
-                    "nouns": [_noun(noun) for noun in event[1:]],
+                    "nouns": nouns,
                     "words": event_text(self.match, event),
                 }
             )
@@ -148,12 +154,6 @@ def _decision_row(match: Match, seat: Seat, action: Action) -> Row:
         "ticks": match.ticks,
         "taken_back": False,
     }
-
-
-def _noun(noun: Any) -> str:
-    if isinstance(noun, (list, tuple, dict)):
-        return json.dumps(json_copy(noun), separators=(",", ":"), ensure_ascii=False)
-    return str(noun)
 
 
 def _game_row(match: Match, record: ParsedRecord, decisions: int) -> Row:
