@@ -156,18 +156,18 @@ class Worker:
 
 def worker_main(work: Work, pipe: Connection) -> None:
     """Answer jobs until the pipe is closed or the parent process exits."""
-    Thread(target=_exit_with_parent, daemon=True).start()
+    parent = parent_process()
+    assert parent
+
+    def exit_with_parent() -> None:
+        """Exit even in the middle of a long job, because its report could not be read any more."""
+        parent.join()
+        os._exit(1)
+
+    Thread(target=exit_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):
         while True:
             pipe.send_bytes(_pickled_report(work, pipe.recv()))
-
-
-def _exit_with_parent() -> None:
-    """Exit even in the middle of a long job, because its report could not be read any more."""
-    parent = parent_process()
-    assert parent
-    parent.join()
-    os._exit(1)
 
 
 def _pickled_report(work: Work, job: Any) -> bytes:

@@ -44,7 +44,15 @@ def game_coverage(trace: GameTrace) -> Coverage:
     asked = {action[0] for own in (*trace.offered, *trace.taken) for action in own}
     tables = trace.samples["decision"].tables
     anytime = {action[0] for t in tables for seat in range(t.seats) for action in t.anytime(seat)}
-    refusals = _refusals(trace)
+    refusals = set()  # of random illegal actions at the sampled table
+    actions, chance = sorted(set().union(*trace.offered), key=str), Chance(trace.seed("refused"))
+    if actions and tables:
+        t = tables[0]
+        for action in [actions[chance.below(len(actions))] for _ in range(TRIES)]:
+            for seat in t.asks:
+                if seat != CLOCK and action not in t.asks[seat] and action not in t.anytime(seat):
+                    refusal = t.refusal(seat, action)
+                    refusals.add((refusal.code, refusal.rule))
     return Coverage(
         Counter(steps),
         Counter({event[0] for _, event in trace.events}),
@@ -53,22 +61,6 @@ def game_coverage(trace: GameTrace) -> Coverage:
         Counter({code for code, _ in refusals}),
         Counter({rule for _, rule in refusals if rule}),
     )
-
-
-def _refusals(trace: GameTrace) -> set[tuple[str, str]]:
-    """Return codes and rules of the refusals of random illegal actions at the sampled table."""
-    actions = sorted(set().union(*trace.offered), key=str)
-    tables, chance = trace.samples["decision"].tables, Chance(trace.seed("refused"))
-    if not actions or not tables:
-        return set()
-    t = tables[0]
-    refusals = set()
-    for action in [actions[chance.below(len(actions))] for _ in range(TRIES)]:
-        for seat in t.asks:
-            if seat != CLOCK and action not in t.asks[seat] and action not in t.anytime(seat):
-                refusal = t.refusal(seat, action)
-                refusals.add((refusal.code, refusal.rule))
-    return refusals
 
 
 def uncovered(game: Game, coverage: Coverage) -> dict[str, Any]:

@@ -111,12 +111,8 @@ def _measurements(section: dict[str, Any], pace: str) -> Iterator[Finding]:
     endings, never = section["endings"], section["untouched"]
     kinds = ("steps", "events", "verbs never open", "verbs never taken")
     missed = [f"{kind} {len(never[kind])}" for kind in kinds if never[kind]]
-    score = f"score {ranged(section['points'][0], '{:.1f}')} points"
-    success = f"{games.capitalize()} "
-    if in_doubt(section):
-        success = f"{percent(head['success'])} of {games} succeed; they "
     sentences = {
-        "seats": _equal_seats(section) if section["rivals"] else f"{success}{score}.",
+        "seats": _seats(section),
         "length": (
             f"{games.capitalize()} take {ranged(head['decisions'], '{:.0f}')} decisions, "
             f"and about {counted(round(head['minutes'][0]), 'minute')} at {pace}."
@@ -145,13 +141,20 @@ def _measurements(section: dict[str, Any], pace: str) -> Iterator[Finding]:
             yield {"kind": "measure", "about": about, "words": words}
 
 
-def _equal_seats(section: dict[str, Any]) -> str:
+def _seats(section: dict[str, Any]) -> str:
+    """Say that no seat has an advantage, or how often a cooperative game succeeds."""
+    games = sized(section, "games")
+    if not section["rivals"]:
+        score = f"score {ranged(section['points'][0], '{:.1f}')} points"
+        if not in_doubt(section):
+            return f"{games.capitalize()} {score}."
+        return f"{percent(section['headline']['success'])} of {games} succeed; they {score}."
     shares, p_value = [wins[0] for wins in section["wins"]], section["wins_alike"]
     if p_value < LEVEL:
         return ""
     return (
         f"No seat has a significant advantage: seats win between {100 * min(shares):.1f} and "
-        f"{100 * max(shares):.1f} % of {sized(section, 'games')}; equal seats would differ as much "
+        f"{100 * max(shares):.1f} % of {games}; equal seats would differ as much "
         f"in {100 * p_value:.0f} % of such runs."
     )
 
