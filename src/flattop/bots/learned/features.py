@@ -60,7 +60,11 @@ class FeatureReader(Generic[E]):
     def read(self, obs: Observation) -> tuple[list[E], list[float]]:
         """Return the embeddings of all zones and all dense numbers, those of the own seat first."""
         view, seat, seats = obs.view, obs.seat, obs.seats
-        embeddings, numbers = [self._step_features(obs)], [float(seats), float(len(obs.options))]
+        step = (obs.step, seat, seats)
+        if step not in self._steps:
+            features = [("step", obs.step), ("seat", seat, seats), ("seats", seats)]
+            self._steps[step] = self._embed([feature_id(feature) for feature in features])
+        embeddings, numbers = [self._steps[step]], [float(seats), float(len(obs.options))]
         seat_numbers: list[list[float]] = [[] for _ in range(seats)]
         if (seat, seats) not in self._caches:
             self._caches[seat, seats] = [
@@ -75,26 +79,16 @@ class FeatureReader(Generic[E]):
                 caches, parts, seat_numbers if per_seat else (numbers,), strict=True
             ):
                 key = part if type(part) is int else repr(part)
-                embedding, dense = cache.known.get(key) or self._read_zone(cache, key, part, obs)
+                if key not in cache.known:
+                    if len(cache.known) == MAX_CACHED:
+                        cache.known.clear()
+                    ids = [feature_id(feature) for feature in zone_features(cache, obs, part)]
+                    dense = dense_numbers(part, summed=cache.name in self.spec.summed)
+                    cache.known[key] = self._embed(ids), dense
+                embedding, dense = cache.known[key]
                 embeddings.append(embedding)
                 into += dense
         return embeddings, numbers + compared(seat_numbers)
-
-    def _read_zone(self, cache: ZoneCache[E], key: Any, value: Any, obs: Observation) -> ZoneFeatures[E]:
-        if len(cache.known) == MAX_CACHED:
-            cache.known.clear()
-        ids = [feature_id(feature) for feature in zone_features(cache, obs, value)]
-        dense = dense_numbers(value, summed=cache.name in self.spec.summed)
-        features = cache.known[key] = self._embed(ids), dense
-        return features
-
-    def _step_features(self, obs: Observation) -> E:
-        """Return the embedding of the decision, the seat and the number of seats."""
-        key = (obs.step, obs.seat, obs.seats)
-        if key not in self._steps:
-            features = [("step", obs.step), ("seat", obs.seat, obs.seats), ("seats", obs.seats)]
-            self._steps[key] = self._embed([feature_id(feature) for feature in features])
-        return self._steps[key]
 
 
 @lru_cache(1 << 16)
