@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from flattop.bots import bot, learned
-from flattop.bots.learned.feature_specs import FEATURE_SPECS
-from flattop.bots.learned.features import FeatureReader, feature_id
+from flattop.bots.learned.features import FEATURE_SPECS, FeatureReader, feature_id
 from flattop.bots.learned.network import Evaluation, Weights, layout
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Chance

@@ -9,7 +9,7 @@ from typing import Any
 from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv, ParallelEnv
 
-from flattop.envs.render.modes import Renderer
+from flattop.envs.render import Renderer
 from flattop.envs.spaces import gym_action_space, gym_masked_space, mask
 from flattop.envs.table import (
     LOSS,

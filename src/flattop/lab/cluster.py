@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 
 from flattop.kernel import FlattopError
-from flattop.lab.job_files import Bundle, bundle_work, run_bundled
+from flattop.lab.cluster_files import Bundle, bundle_work, run_bundled
 from flattop.lab.jobs import AHEAD, lost_job
 from flattop.match.game_loop import Fault
 

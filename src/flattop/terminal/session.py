@@ -16,7 +16,7 @@ from flattop.kernel import WAIT, Action, Chance, Illegal, Seat
 from flattop.match import Match, Observation, RealtimeDriver, Snapshot, bot_reactions, derived, snapshot
 from flattop.match.auto_answers import answer, give
 from flattop.match.editions import add_state_hash
-from flattop.match.observability import is_unobservable
+from flattop.match.secret_actions import is_unobservable
 from flattop.match.snapshot import LogLine
 from flattop.terminal import auto_answers
 from flattop.terminal.saves import SaveError

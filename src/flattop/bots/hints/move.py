@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from flattop.bots.chef.candidates import Move
+from flattop.bots.chef.playout import Move
 from flattop.bots.house import house_bot
 from flattop.kernel import CLOCK, WAIT, Action, Chance, Game, Seat, Secret, Table, listed
 from flattop.match import Observation

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Literal, NamedTuple
 
-from flattop.bots.chef.candidates import Candidate
+from flattop.bots.chef.playout import Candidate
 from flattop.bots.stats import interval, mean, standard_error
 from flattop.kernel import AddressedEvent, Game, Seat, Table, capital, listed
 from flattop.kernel.text.tally import POINTS, reason_text

@@ -13,8 +13,7 @@ from zlib import crc32
 
 import numpy as np
 
-from flattop.bots.learned.feature_specs import feature_spec
-from flattop.bots.learned.features import BITS, FeatureIds, FeatureReader
+from flattop.bots.learned.features import BITS, FeatureIds, FeatureReader, feature_spec
 from flattop.kernel import Game
 from flattop.match.observation import Observation
 

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
-from flattop.kernel.text.template import NounPhrase, sentence
+from flattop.kernel.text.sentence_template import NounPhrase, sentence
 from flattop.kernel.toml import Entry
 
 EVERY_SEAT = -9  # in place of a seat, for an event that names none; the clock is another number below 0

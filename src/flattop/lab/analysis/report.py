@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from flattop.bots.chef.candidates import PlayoutResult
+from flattop.bots.chef.playout import PlayoutResult
 from flattop.kernel import Outcome, Seat
 from flattop.lab.analysis.timeline import Decision
 

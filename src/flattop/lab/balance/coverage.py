@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flattop.kernel import CLOCK, Chance, Game
-from flattop.kernel.text.template import outline
+from flattop.kernel.text.sentence_template import outline
 from flattop.lab.balance.accumulators import Additive
 from flattop.lab.balance.instrumented_game import GameTrace
 

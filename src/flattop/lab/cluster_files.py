@@ -1,4 +1,4 @@
-"""Files that are sent with jobs to other machines, where their paths do not exist.
+"""Files sent to the workers of a cluster with their jobs: decks and custom bots.
 
 A bundle holds the pickled work and the files that it names.  On the worker the files are unpacked into a
 temporary folder, and both kinds of references are resolved there: the path of a deck within the work, and the

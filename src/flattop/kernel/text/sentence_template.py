@@ -1,4 +1,4 @@
-"""Sentence templates of `text.toml`, with agreement in number, capitals, lists and optional clauses.
+"""Sentence templates of `text.toml`: pluralization, capital letters, lists and optional clauses.
 
 A template may contain
 
