@@ -1,4 +1,4 @@
-"""Jobs on a Dask cluster."""
+"""Parallel jobs on a Dask cluster."""
 
 from __future__ import annotations
 

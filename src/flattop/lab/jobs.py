@@ -1,4 +1,4 @@
-"""Running jobs in this process, in worker processes or on a cluster, with reports in the order of jobs."""
+"""Parallel jobs: in this process, in a pool of worker processes or on a cluster, reported in their order."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ Workers = int | Cluster  # a number of processes (1 is the current process), or 
 def run_jobs(work: Callable[[Job], Report], jobs: Iterable[Job], workers: Workers) -> Generator[Report]:
     """Yield the report of every job, in the order of the jobs.
 
-    A few jobs are started ahead; closing the generator stops all of them.  Work and jobs must be picklable.
-    A job whose worker dies is given to another one.
+    A few jobs are started ahead of time (prefetched); closing the generator stops them.  Work and jobs must
+    be picklable.  A job whose worker dies is given to another one.
     """
     if workers == 1:
         yield from map(work, jobs)

@@ -109,7 +109,7 @@ class Swing:
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """The complete result."""
+    """The result of an analysis: the curve of chances and the decisions that mattered."""
 
     game: str
     people: Sequence[str]

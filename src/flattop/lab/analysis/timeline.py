@@ -67,7 +67,7 @@ def timeline(record: ParsedRecord, deck: Path | None = None) -> Timeline:
 
 
 def _decision(match: Match, history: UndoHistory) -> Decision:
-    """Return the last action of a match."""
+    """Return the last action of a match as a decision, with the table before it."""
     t, moment, before = match.table, history.moments[-1], history.before(len(history) - 1)
     piles = [name for name, zone in match.game.zones.items() if zone.sees is Sees.NONE]
     is_random = t.chance.draws != moment.draws or any(

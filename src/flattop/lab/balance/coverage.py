@@ -1,4 +1,4 @@
-"""Coverage: which steps, events, verbs, refusals and rules of a game occur in simulated games.
+"""Coverage of a game by simulations: the steps, events, verbs, refusals and rules that occur.
 
 A rule is covered if a step that cites it has asked, or if a refusal named it.  To provoke refusals, seats try
 options of other moments at one sampled table of each game.
