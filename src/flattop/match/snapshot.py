@@ -1,4 +1,4 @@
-"""Snapshots: everything that a seat or a spectator is sent of a match is made here.
+"""Snapshots of a match: the view, options, status and log that a player or a spectator is sent.
 
 A snapshot has parts that are the same for everyone (`public_status`, `common_view`) and parts of one
 viewer (`seat_part`, `HiddenZoneTracker`), so that a server can make the first once for all viewers.

@@ -1,4 +1,4 @@
-"""Undo: its terms, the redeal of hidden cards after it, and the check that bots make before they consent.
+"""Undo: its terms, the redeal of hidden cards after it, and the consent or refusal of bots.
 
 An undo is free until something was drawn or revealed, or until another seat has moved or is to move.
 Later it needs the consent of other seats.
