@@ -60,7 +60,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The state of a search."""
+    """The best move that a search has found so far, with all candidates."""
 
     best: Candidate  # the move to play
     house: Candidate  # the house bot's move, often the same
