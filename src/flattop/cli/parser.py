@@ -1,4 +1,4 @@
-"""Argument parsing shared by all commands: the parser class, argument types, and common options."""
+"""Argument parsing shared by all commands: the parser class, argument types, and shared options."""
 
 from __future__ import annotations
 
