@@ -131,7 +131,7 @@ def test_a_cluster_without_workers_is_reported(monkeypatch):
             closed.append(self)
 
     closed = []
-    monkeypatch.setattr("flattop.lab.cluster._client", lambda address: Empty())
+    monkeypatch.setattr("distributed.Client", lambda address, **options: Empty())
     with pytest.raises(NoCluster, match="has no workers; start one with `dask worker tcp://far:8786`"):
         list(run_jobs(len, ["one"], Cluster("tcp://far:8786")))
     assert closed

@@ -38,35 +38,42 @@ class Search:
             rounds = max(1, ceil(log2(len(self.live))))
             round_end = self.work + (work - self.work) / rounds
             for determinizations in count(1):
-                self._play_out_candidates()
+                # Play every live candidate out on one more determinization, with common random numbers.
+                seed, t = self.chance.below(1 << 40), self._determinization()
+                for candidate in self.live:
+                    playout = Playout(self.obs.game, t.clone(), self.obs.seat, self.params, seed)
+                    candidate.add(playout.play(candidate.move))
+                    self.playouts += 1
+                    self.work += playout.decisions + SETUP_WORK
                 if _is_late(deadline) or (
                     determinizations >= MIN_DETERMINIZATIONS and self.work >= round_end
                 ):
                     break
-            # Keep the better half, and always the house bot's move, with which the others are compared.
-            others = []
-            for candidate in self.live:
-                gain, error = candidate.gain_over(self.house)
-                is_worse = candidate.size >= ENOUGH and gain < -2 * error  # significantly
-                if candidate is not self.house and not is_worse:
-                    others.append(candidate)
-            others.sort(key=lambda candidate: -candidate.value)
-            self.live = [self.house, *others[: max(1, len(others) // 2)]]
+            self.live = self._better_half()
             yield self.result
 
-    def _play_out_candidates(self) -> None:
-        """Play every live candidate out on one more determinization, with common random numbers."""
-        obs, seed = self.obs, self.chance.below(1 << 40)
-        is_consistent = house_consistency(obs.game.key)
-        for _ in range(MAX_SAMPLES):  # if possible one that agrees with the hints of other seats
+    def _determinization(self) -> Table:
+        """Sample a table, if possible one that agrees with the hints of other seats."""
+        obs, is_consistent = self.obs, house_consistency(self.obs.game.key)
+        for _ in range(MAX_SAMPLES):
             t = obs.imagine(Chance(self.chance.below(1 << 40)))
             if is_consistent is None or is_consistent(obs, t):
                 break
+        return t
+
+    def _better_half(self) -> list[Candidate]:
+        """Return the better half of the candidates.
+
+        The house bot's move always stays, because the others are compared with it.
+        """
+        others = []
         for candidate in self.live:
-            playout = Playout(obs.game, t.clone(), obs.seat, self.params, seed)
-            candidate.add(playout.play(candidate.move))
-            self.playouts += 1
-            self.work += playout.decisions + SETUP_WORK
+            gain, error = candidate.gain_over(self.house)
+            is_worse = candidate.size >= ENOUGH and gain < -2 * error  # significantly
+            if candidate is not self.house and not is_worse:
+                others.append(candidate)
+        others.sort(key=lambda candidate: -candidate.value)
+        return [self.house, *others[: max(1, len(others) // 2)]]
 
     @property
     def result(self) -> SearchResult:
