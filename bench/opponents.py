@@ -31,8 +31,7 @@ from time import monotonic
 
 from flattop.bots import bot
 from flattop.bots.chef import PARAMS, Chef, Move, evaluate_moves
-from flattop.bots.chef.candidates import PlayoutResult
-from flattop.bots.chef.playout import Playout
+from flattop.bots.chef.playout import Playout, PlayoutResult
 from flattop.bots.hints import Stage, find_hints
 from flattop.bots.stats import Z, interval, mean, standard_error
 from flattop.games import CATALOG, game

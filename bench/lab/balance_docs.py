@@ -15,10 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from bench.lab.all_balance import WANTED
-from flattop.lab.balance import figures
-from flattop.lab.balance.figures import Figure
 from flattop.lab.balance.findings import NAMES, points, ranged, win_points
-from flattop.lab.balance.page import page
+from flattop.lab.balance.page import Figure, cards, distribution, page, sources, wins
 from flattop.lab.report_html import picture
 
 DOCS = Path(__file__).parents[2] / "docs" / "balance"
@@ -86,16 +84,16 @@ def text(key: str, usual: Report, tables: Report | None, options: Report | None,
 
 
 def pictures(section: Report) -> Iterator[Figure]:
-    """Yield the most informative figures."""
+    """Yield the most informative"""
     if section["rivals"]:
         turns = section["turns"] and section["turns_alike"] < section["wins_alike"]
-        yield figures.wins(section, "turns" if turns else "wins")
-    yield figures.distribution(section, "points", "Points", "points")
-    yield figures.distribution(section, "minutes", "Minutes in a game", "minutes")
+        yield wins(section, "turns" if turns else "wins")
+    yield distribution(section, "points", "Points", "points")
+    yield distribution(section, "minutes", "Minutes in a game", "minutes")
     if len(section["sources"]) > 1:
-        yield figures.sources(section)
+        yield sources(section)
     for zone in zones(section):
-        yield figures.cards(section, zone)
+        yield cards(section, zone)
 
 
 def zones(section: Report) -> list[str]:

@@ -13,11 +13,11 @@ from distributed import KilledWorker
 from flattop.bots import plugins
 from flattop.cli import main
 from flattop.games import game
-from flattop.lab import Fault, Plan, job_files, simulate
+from flattop.lab import Fault, Plan, cluster_files, simulate
 from flattop.lab.balance import Study, Variant, balance
 from flattop.lab.balance.report import report
 from flattop.lab.cluster import NoCluster, cluster_faults, report_of
-from flattop.lab.job_files import BundledFile, build, bundle_work, run_bundled
+from flattop.lab.cluster_files import BundledFile, build, bundle_work, run_bundled
 from flattop.lab.jobs import Cluster, run_jobs
 from flattop.lab.tournament import Tournament, run_tournament
 from tests.lab.dask import cluster
@@ -59,7 +59,7 @@ def test_custom_bots_and_decks_are_sent_to_the_workers(dask, folder, capsys):
 
 def test_a_worker_with_another_installation_is_reported(dask, monkeypatch):
     address, _ = dask
-    monkeypatch.setattr(job_files, "build", lambda: replace(build(), version="9.9"))
+    monkeypatch.setattr(cluster_files, "build", lambda: replace(build(), version="9.9"))
     with pytest.raises(Fault, match=r"worker tcp://127.0.0.1:\d+ has flattop [\d.]+ instead of 9.9; install"):
         list(run_jobs(len, ["one"], Cluster(address)))
 
@@ -131,7 +131,7 @@ def test_a_cluster_without_workers_is_reported(monkeypatch):
             closed.append(self)
 
     closed = []
-    monkeypatch.setattr("flattop.lab.cluster._client", lambda address: Empty())
+    monkeypatch.setattr("distributed.Client", lambda address, **options: Empty())
     with pytest.raises(NoCluster, match="has no workers; start one with `dask worker tcp://far:8786`"):
         list(run_jobs(len, ["one"], Cluster("tcp://far:8786")))
     assert closed

@@ -5,7 +5,7 @@ import random
 
 from flattop.games import game
 from flattop.match import Match
-from flattop.match.observability import is_silent, is_unobservable
+from flattop.match.secret_actions import is_silent, is_unobservable
 from flattop.server.workers import bot_scheduler
 from flattop.server.workers.response_delays import MAX_DELAY, SILENT_SHARE, ResponseDelays
 

@@ -12,11 +12,21 @@ from flattop.games import CATALOG, game
 from flattop.kernel import Chance, redeal
 from flattop.match import Match, snapshot
 from flattop.terminal.palette import NIGHT, PAPER
-from flattop.terminal.pieces import LETTERS, burger, chips, die, small_die, stacked
 from flattop.terminal.screenshots import without_web_fonts
 from flattop.terminal.session_setup import new_session
 from flattop.terminal.tables import generic, layout
-from flattop.terminal.tables.drawing import DrawContext, columns, flowed, folded
+from flattop.terminal.tables.drawing import (
+    LETTERS,
+    DrawContext,
+    burger,
+    chips,
+    columns,
+    die,
+    flowed,
+    folded,
+    small_die,
+    stacked,
+)
 from tests.conformance.random_play import any_move
 
 from .terminal_table import request

@@ -8,14 +8,13 @@ import pytest
 from flattop.kernel import CLOCK, Illegal
 from flattop.match import replay, state_hash, verify
 from flattop.match.record import parse
-from flattop.terminal.line_client import play_by_lines
+from flattop.terminal.line_client import play_by_lines, watch
 from flattop.terminal.palette import NIGHT
-from flattop.terminal.pieces import Countdown, draw_countdown, time_bar
 from flattop.terminal.screens.choices import Choices
 from flattop.terminal.screens.dialogs import HandOver
 from flattop.terminal.session import BotMove
 from flattop.terminal.session_setup import new_session, resume_session
-from flattop.terminal.watch import watch
+from flattop.terminal.tables.drawing import Countdown, draw_countdown, time_bar
 from tests.clock import Clock
 
 from .terminal_table import at_table, request

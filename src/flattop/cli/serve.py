@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flattop.cli import stdio
+from flattop.cli import output
 from flattop.cli.parser import (
     SECONDS,
     Parser,
@@ -273,7 +273,7 @@ def announce(link: Link, args: Namespace, folder: Path) -> None:
     try:
         print("\n".join(lines), flush=True)
     except OSError:
-        stdio.discard_stdout()
+        output.discard_stdout()
     if not args.no_open and has_display():
         import webbrowser
 

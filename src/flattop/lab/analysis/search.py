@@ -11,7 +11,8 @@ separately.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -101,33 +102,42 @@ class Analysis:
 
     def run(self) -> Chances:
         match = self.timeline.match
-        self._stage(0, self._sample_curve)
+        with self._stage(0):  # play out from positions spread over the game, in rounds
+            positions = spread(self.timeline.decisions, self.budget.points)
+            for number in range(self.budget.playouts if positions else 0):
+                for decision in positions:
+                    outcome = self.playouts.outcome(decision.before, "curve", number)
+                    self.outcomes.setdefault(decision.number - 1, []).append(outcome)
         outcomes = [outcome for some in self.outcomes.values() for outcome in some]
         self.objective = objective_of(self.rivals, outcomes + [match.outcome] * match.over)
         candidates: list[Candidate] = []
-        self._stage(1, lambda: self._search(candidates))
+        with self._stage(1):
+            self._search(candidates)
         finalists = [Candidate(one.decision, one.usual) for one in self._ranked(candidates)[:FINALISTS]]
-        self._stage(2, lambda: self._measure(finalists))
+        with self._stage(2):  # new playouts, because those of the search are biased by the selection
+            left = list(finalists)
+            for number in range(self.budget.playouts):
+                for one in left:
+                    one.pairs.append(self.playouts.pair(one.decision, "proof", number, with_events=True))
+                    if one.decision.after:
+                        one.after.append(self.playouts.after(one.decision, "proof", number))
+                if number % CHECK_EVERY == CHECK_EVERY - 1:
+                    left = [one for one in left if not one.is_settled(self.objective, CLAIMS)]
+                if not left:
+                    break
         return self._result(finalists)
 
-    def _stage(self, number: int, work: Callable[[], None]) -> None:
+    @contextmanager
+    def _stage(self, number: int) -> Iterator[None]:
         """Run a stage until it ends or its budget is spent; what is left of it goes to the next stages."""
         share = sum(STAGES[: number + 1])
         self.playouts.allow(round(share * self.budget.playouts), share * self.budget.seconds)
         try:
-            work()
+            yield
         except BudgetSpent:
             self.whole = self.whole and self.playouts.in_time
 
     # -- curve
-
-    def _sample_curve(self) -> None:
-        """Play out from positions spread over the game, in rounds, until the budget is spent."""
-        positions = spread(self.timeline.decisions, self.budget.points)
-        for number in range(self.budget.playouts if positions else 0):
-            for decision in positions:
-                outcome = self.playouts.outcome(decision.before, "curve", number)
-                self.outcomes.setdefault(decision.number - 1, []).append(outcome)
 
     def _curve(self) -> list[Point]:
         match, curve = self.timeline.match, []
@@ -148,23 +158,11 @@ class Analysis:
     # -- search
 
     def _search(self, candidates: list[Candidate]) -> None:
-        """Successive halving: a few pairs for each candidate, then twice as many for the better half."""
-        candidates += self._candidates()
-        del candidates[SCREENED:]
-        left, pairs, done = list(candidates), 4, 0
-        while left:
-            for number in range(done, done + pairs):
-                for candidate in left:
-                    candidate.pairs.append(self.playouts.pair(candidate.decision, "search", number))
-            left = self._ranked(left)[: max(FINALISTS, len(left) // 2)]
-            done, pairs = done + pairs, pairs * 2
+        """Find the decisions that some house bot makes differently, and measure them by successive halving.
 
-    def _candidates(self) -> list[Candidate]:
-        """Return decisions that some house bot makes differently.
-
-        Those come first that all house bots make differently, then those where the curve moves most.
+        Those come first that all house bots make differently, then those where the curve moves most.  Each
+        candidate gets a few pairs of playouts, then twice as many for the better half.
         """
-        candidates = []
         for decision in self.timeline.decisions:
             self.playouts.check()
             usual = [self.playouts.house_choice(decision, number) for number in range(HOUSE_CHOICES)]
@@ -180,7 +178,15 @@ class Analysis:
             after, before = curve[later].chances, curve[later - 1].chances
             return abs(after[decision.seat] - before[decision.seat])
 
-        return sorted(candidates, key=lambda one: (one.agreed, -movement(one.decision), one.decision.number))
+        candidates.sort(key=lambda one: (one.agreed, -movement(one.decision), one.decision.number))
+        del candidates[SCREENED:]
+        left, pairs, done = list(candidates), 4, 0
+        while left:
+            for number in range(done, done + pairs):
+                for candidate in left:
+                    candidate.pairs.append(self.playouts.pair(candidate.decision, "search", number))
+            left = self._ranked(left)[: max(FINALISTS, len(left) // 2)]
+            done, pairs = done + pairs, pairs * 2
 
     def _ranked(self, candidates: Sequence[Candidate]) -> list[Candidate]:
         """Return the candidates that were played out, largest estimated swing first."""
@@ -188,19 +194,6 @@ class Analysis:
         return [one for _, one in sorted(estimated, key=lambda pair: (-pair[0], pair[1].decision.number))]
 
     # -- finalists
-
-    def _measure(self, finalists: Sequence[Candidate]) -> None:
-        """Measure the swings with new playouts; those of the search are biased by the selection."""
-        left = list(finalists)
-        for number in range(self.budget.playouts):
-            for one in left:
-                one.pairs.append(self.playouts.pair(one.decision, "proof", number, with_events=True))
-                if one.decision.after:
-                    one.after.append(self.playouts.after(one.decision, "proof", number))
-            if number % CHECK_EVERY == CHECK_EVERY - 1:
-                left = [one for one in left if not one.is_settled(self.objective, CLAIMS)]
-            if not left:
-                return
 
     # -- report
 

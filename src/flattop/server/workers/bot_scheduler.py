@@ -14,7 +14,7 @@ from typing import Any
 from flattop.bots import RANKS
 from flattop.kernel import CLOCK, WAIT, Action, Illegal, Seat
 from flattop.match.auto_answers import answer, hold_action
-from flattop.match.observability import is_silent, is_unobservable
+from flattop.match.secret_actions import is_silent, is_unobservable
 from flattop.server.errors import Refusal
 from flattop.server.fair_queues import RoundRobin
 from flattop.server.logs import describe_error

@@ -1,4 +1,4 @@
-"""Files that are sent with jobs to other machines, where their paths do not exist.
+"""Files sent to the workers of a cluster with their jobs: decks and custom bots.
 
 A bundle holds the pickled work and the files that it names.  On the worker the files are unpacked into a
 temporary folder, and both kinds of references are resolved there: the path of a deck within the work, and the
@@ -76,7 +76,19 @@ class Bundle:
 def bundle_work(work: Work, paths: Sequence[str]) -> Bundle:
     target = io.BytesIO()
     _Pickler(target, paths).dump(work)
-    return Bundle(target.getvalue(), tuple(map(_bundled_file, paths)), build())
+    files = []
+    for path in paths:
+        file = Path(path).resolve()
+        contents = {}
+        if file.suffix == plugins.SUFFIX:
+            for name, module in list(sys.modules.items()):
+                stem = file.parent.joinpath(*name.split("."))
+                source = _source(module)
+                if source in (stem.with_name(f"{stem.name}.py"), stem / "__init__.py"):
+                    contents[source.relative_to(file.parent).as_posix()] = source.read_bytes()
+        contents[file.name] = file.read_bytes()
+        files.append(BundledFile(path, file.name, tuple(sorted(contents.items()))))
+    return Bundle(target.getvalue(), tuple(files), build())
 
 
 class _Pickler(pickle.Pickler):
@@ -90,19 +102,6 @@ class _Pickler(pickle.Pickler):
         if isinstance(value, Path) and str(value) in self.paths:
             return unpacked_path, (str(value),)
         return NotImplemented
-
-
-def _bundled_file(path: str) -> BundledFile:
-    file = Path(path).resolve()
-    contents = {}
-    if file.suffix == plugins.SUFFIX:
-        for name, module in list(sys.modules.items()):
-            stem = file.parent.joinpath(*name.split("."))
-            source = _source(module)
-            if source in (stem.with_name(f"{stem.name}.py"), stem / "__init__.py"):
-                contents[source.relative_to(file.parent).as_posix()] = source.read_bytes()
-    contents[file.name] = file.read_bytes()
-    return BundledFile(path, file.name, tuple(sorted(contents.items())))
 
 
 def _source(module: ModuleType) -> Path:

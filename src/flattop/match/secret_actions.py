@@ -1,10 +1,10 @@
-"""Observability: whether other seats can notice an action, such as the first half of a secret answer."""
+"""Secret actions: whether other players can observe an action, by a change of the table or an event."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.kernel import Action, Chance, Illegal, Seat, Table, view
+from flattop.kernel import Action, Chance, Illegal, Seat, Secret, Table, view
 
 if TYPE_CHECKING:
     from flattop.match.match import Match
@@ -42,3 +42,9 @@ def _after_silent(match: Match, seat: Seat, action: Action) -> Table | None:
         return None
     is_reported = any(receiver != seat for receiver, _ in t.events)
     return t if seat in t.asks and t.asks.keys() == match.table.asks.keys() and not is_reported else None
+
+
+def open_secret(t: Table) -> Secret | None:
+    """Return the frame that collects secret answers now, if there is one."""
+    top = t.stack[-1] if t.stack else None
+    return top if isinstance(top, Secret) else None

@@ -1,4 +1,4 @@
-"""Sentence templates of `text.toml`, with agreement in number, capitals, lists and optional clauses.
+"""Sentence templates of `text.toml`: pluralization, capital letters, lists and optional clauses.
 
 A template may contain
 
@@ -99,17 +99,21 @@ def _filled(clause: Clause, nouns: Mapping[str, NounPhrase]) -> str:
 @cache
 def _parsed(template: str) -> tuple[Clause | Group, ...]:
     parts = GROUP.split(BEGINS.sub(rf"\1{{\2:{CAPITAL}}}", template))  # the parts at odd places are groups
-    return tuple(_group(part) if i % 2 else _clause(part) for i, part in enumerate(parts) if part)
-
-
-def _group(source: str) -> Group:
-    first, *otherwise = OTHERWISE.split(source)
-    sources = first.split(";")
-    if otherwise or len(sources) > 1:
-        sources = [clause.strip() for clause in sources]
-    clauses = [_clause(clause) for clause in sources]
-    nouns = [tuple(piece.noun for piece in clause if piece.noun) for clause in clauses]
-    return Group(tuple(zip(clauses, nouns, strict=True)), _clause("".join(otherwise).strip()))
+    parsed: list[Clause | Group] = []
+    for i, part in enumerate(parts):
+        if not part:
+            continue
+        if i % 2 == 0:
+            parsed.append(_clause(part))
+            continue
+        first, *otherwise = OTHERWISE.split(part)
+        sources = first.split(";")
+        if otherwise or len(sources) > 1:
+            sources = [clause.strip() for clause in sources]
+        clauses = [_clause(clause) for clause in sources]
+        nouns = [tuple(piece.noun for piece in clause if piece.noun) for clause in clauses]
+        parsed.append(Group(tuple(zip(clauses, nouns, strict=True)), _clause("".join(otherwise).strip())))
+    return tuple(parsed)
 
 
 def _clause(source: str) -> Clause:

@@ -1,4 +1,4 @@
-"""History: every earlier table can be restored from the few that are saved."""
+"""Undo history: every earlier table can be restored from the few that are saved."""
 
 import random
 import tracemalloc

@@ -1,4 +1,4 @@
-"""History of a match: every action that can be undone, and saved tables from which to replay it.
+"""Undo history of a match: the actions that can be undone, and checkpoints from which to replay them.
 
 Few tables are saved, the others are replayed from them.  Of the last actions every 8th table is saved,
 because most undos go back a short way.  Before that it is every 32nd, and fewer in a longer game, so that
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from flattop.kernel import Action, Chance, ChanceState, Seat, Secret, Table
+from flattop.kernel import Action, Chance, ChanceState, Seat, Table
 
 NEAR = 8  # moments between two recent saved tables
 BASES = 8  # number of older saved tables
@@ -43,7 +43,7 @@ class PendingMoment(NamedTuple):
     saved: SavedTable | None
 
 
-class History:
+class UndoHistory:
     """The moments of a match in order of play, with the table before each of them."""
 
     def __init__(self) -> None:
@@ -141,9 +141,3 @@ class History:
         for saved in (self._near, self._bases, self._jumps):
             for n in [n for n in saved if n > i]:
                 del saved[n]
-
-
-def open_secret(t: Table) -> Secret | None:
-    """Return the frame that collects secret answers now, if there is one."""
-    top = t.stack[-1] if t.stack else None
-    return top if isinstance(top, Secret) else None
