@@ -32,10 +32,12 @@ COMMAND = re.compile(r"(?<![\w/.-])(?:\./)?flattop ([a-z]+)\b([^#|\n`]*)")
 CLASSES = {kind.__name__: kind for kind in (Frame, Game, Match, Observation, Table, Zone)}
 CLASSES |= {"t": Table, "table": Table, "match": Match, "obs": Observation, "observation": Observation}
 ATTRIBUTE = re.compile(rf"(?<![\w.\"/])({'|'.join(CLASSES)})\.([a-z]\w*)(?![\w/]|\.[a-z])")
-FILE_NAMES = {"py", "md", "toml", "json", "ts", "css"}
+FILE_NAMES = {"py", "md", "toml", "json", "ts", "css", "svelte"}
 NOT_COMMANDS = {"test"}  # a command of the launcher: its options are those of pytest
 BUILT = "src/flattop/server/page"
 EXAMPLE = "last_pickle"  # the game of docs/adding-a-game.md
+MAPPED = re.compile(r"^#+ `([\w/]+/)`\n(.*?)(?=^#|\Z)", re.M | re.S)
+DEFINITION = re.compile(r"^(?:async )?(?:def|class) ", re.M)
 INCLUDED = re.compile(r'include-markdown "([^"]+)" end="([^"]+)"')
 
 
@@ -136,6 +138,38 @@ def missing_paths(text):
         is_known = any((top / path).exists() for top in (ROOT, ROOT / "src/flattop"))
         if not is_known and not path.startswith(BUILT) and EXAMPLE not in path:
             yield path
+
+
+def mapped_files(text):
+    """Returns each file name of a module map with the files it stands for.
+
+    The heading above a table is a folder. The first column has names of files in it, such as `stats.py`, or
+    patterns such as `*/policy.py`. In a row that begins with subfolders the names are in the second column.
+    """
+    found = {}
+    for folder, section in MAPPED.findall(text):
+        top = (ROOT if folder.startswith(("src/", "web/")) else ROOT / "src/flattop") / folder
+        for row in [line.split("|") for line in section.splitlines() if line.startswith("|")]:
+            subfolders, names = [""], SPAN.findall(row[1])
+            if names and all(name.endswith("/") and (top / name).is_dir() for name in names):
+                subfolders, names = names, SPAN.findall(row[2])
+            for name in names:
+                found[f"{folder}{subfolders[0]}{name}"] = {
+                    file for sub in subfolders for file in (top / sub).glob(name)
+                }
+    return found
+
+
+def files_to_map():
+    """Returns the files that the module map must name: all modules but those of games, and web/src/lib."""
+    package = ROOT / "src/flattop"
+    modules = {path for path in package.rglob("*.py") if package / "games" not in path.parents}
+    packages = {
+        path
+        for path in modules
+        if path.name == "__init__.py" and not DEFINITION.search(path.read_text("utf-8"))
+    }
+    return modules - packages | {path for path in (ROOT / "web/src/lib").rglob("*") if path.is_file()}
 
 
 def missing_commands(text):

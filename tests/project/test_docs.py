@@ -15,7 +15,9 @@ from .docs_pages import (
     anchors,
     code,
     dead_links,
+    files_to_map,
     links,
+    mapped_files,
     missing_attributes,
     missing_commands,
     missing_names,
@@ -100,6 +102,23 @@ def test_modules_files_and_commands_that_a_page_names_exist(document):
         *missing_paths(text),
         *missing_commands(text),
     ] == []
+
+
+def test_the_module_map_names_every_module_and_no_other():
+    mapped = mapped_files((DOCS / "modules.md").read_text("utf-8"))
+    assert [name for name, files in mapped.items() if not files] == []
+    assert sorted(name(path) for path in files_to_map().difference(*mapped.values())) == []
+
+
+def test_names_of_a_module_map_belong_to_the_folder_of_their_section_or_row():
+    bots = ROOT / "src/flattop/bots"
+    rows = "| `easy.py`, `gone.py` | `house.py` |\n| `chef/` | `search.py` |"
+    text = f"# `bots/`\n\n{rows}\n\n# Others\n\n| `random.py` |\n"
+    assert mapped_files(text) == {
+        "bots/easy.py": {bots / "easy.py"},
+        "bots/gone.py": set(),
+        "bots/chef/search.py": {bots / "chef/search.py"},
+    }
 
 
 def test_stale_names_are_found():
