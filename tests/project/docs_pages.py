@@ -28,6 +28,8 @@ PACKAGES = "kernel|games|match|bots|lab|train|envs|server|terminal|cli|recipe"
 PATH = re.compile(
     rf"(?<![\w/.<-])((?:{ROOT_FOLDERS})/[\w./-]*[\w/]|(?:{PACKAGES})/[\w./-]+\.(?:py|toml))(?![\w<*…-])"
 )
+TEST = re.compile(r"(tests/[\w/]+\.py)::(\w+)")
+REFERENCE = re.compile(r"\[([^][]+)\]\[([^][]*)\]")
 COMMAND = re.compile(r"(?<![\w/.-])(?:\./)?flattop ([a-z]+)\b([^#|\n`]*)")
 CLASSES = {kind.__name__: kind for kind in (Frame, Game, Match, Observation, Table, Zone)}
 CLASSES |= {"t": Table, "table": Table, "match": Match, "obs": Observation, "observation": Observation}
@@ -60,7 +62,7 @@ def links(page):
 
 
 def dead_links(page):
-    """Yields link targets whose file or anchor does not exist."""
+    """Yields link targets whose file or anchor does not exist, and labels without a definition."""
     for inline, definition in LINK.findall(prose(page)):
         target = inline or definition
         if "//" in target:
@@ -69,14 +71,25 @@ def dead_links(page):
         file = page.parent / path if path else page
         if not file.exists() or (anchor and file.suffix == ".md" and anchor not in anchors(file)):
             yield target
+    definitions = {label.lower() for label in re.findall(r"^\[([^]]+)\]:", page.read_text("utf-8"), re.M)}
+    for words, label in REFERENCE.findall(prose(page) + included(page)):
+        if (label or words).lower() not in definitions:
+            yield f"[{label or words}]"
+
+
+def included(page):
+    """Returns the part of another page that a page of the site includes."""
+    found = INCLUDED.search(page.read_text("utf-8"))
+    if found is None:
+        return ""
+    text = (page.parent / found[1]).read_text("utf-8").partition(found[2])[0]
+    return SPAN.sub("", FENCE.sub("", text))
 
 
 def anchors(page):
     """Returns the anchors of a page that work both on the site and on a code host."""
     text = page.read_text("utf-8")
-    if included := INCLUDED.search(text):
-        text = (page.parent / included[1]).read_text("utf-8").partition(included[2])[0]
-    headings = re.findall(r"^#+ +(.+?)\s*$", FENCE.sub("", text), re.M)
+    headings = re.findall(r"^#+ +(.+?)\s*$", FENCE.sub("", text) + included(page), re.M)
     found = {github_slug(heading) for heading in headings} & {site_slug(heading) for heading in headings}
     modules = re.findall(r"^::: (\S+)", text, re.M)
     return found | {
@@ -170,6 +183,14 @@ def files_to_map():
         if path.name == "__init__.py" and not DEFINITION.search(path.read_text("utf-8"))
     }
     return modules - packages | {path for path in (ROOT / "web/src/lib").rglob("*") if path.is_file()}
+
+
+def missing_tests(text):
+    """Yields tests, such as `tests/match/test_undo.py::test_…`, that their file does not define."""
+    for path, function in TEST.findall(text):
+        file = ROOT / path
+        if not file.exists() or f"def {function}(" not in file.read_text("utf-8"):
+            yield f"{path}::{function}"
 
 
 def missing_commands(text):

@@ -22,6 +22,7 @@ from .docs_pages import (
     missing_commands,
     missing_names,
     missing_paths,
+    missing_tests,
 )
 
 EXAMPLES = [page for page in PAGES if ">>> " in page.read_text("utf-8")]
@@ -100,6 +101,7 @@ def test_modules_files_and_commands_that_a_page_names_exist(document):
         *missing_names(text),
         *missing_attributes(text),
         *missing_paths(text),
+        *missing_tests(text),
         *missing_commands(text),
     ] == []
 
@@ -125,6 +127,9 @@ def test_stale_names_are_found():
     text = "`flattop.match.Sigth`, `flattop.nowhere`, `match/door.py`, `tests/house`, `python -m bench.gone`"
     assert [*missing_names(text)] == ["flattop.match.Sigth", "flattop.nowhere", "bench.gone"]
     assert [*missing_paths(text)] == ["match/door.py", "tests/house"]
+    assert [*missing_tests("`tests/project/test_docs.py::test_gone`")] == [
+        "tests/project/test_docs.py::test_gone"
+    ]
     assert [*missing_attributes("`Game.editon`, `t.ask(seat)`, `t.aks`")] == ["Game.editon", "t.aks"]
     commands = "`flattop simualte`, `./flattop play --fast`, `flattop verify FILE`"
     assert [*missing_commands(commands)] == ["flattop simualte", "flattop play --fast"]
@@ -132,8 +137,10 @@ def test_stale_names_are_found():
 
 def test_dead_links_and_anchors_are_found(tmp_path):
     page = tmp_path / "page.md"
-    page.write_text("# A page\n\n[one](#a-page) [two](#gone) [three](gone.md) [four][]\n\n[four]: gone.png\n")
-    assert list(dead_links(page)) == ["#gone", "gone.md", "gone.png"]
+    page.write_text(
+        "# A page\n\n[one](#a-page) [two](#gone) [three](gone.md) [four][] [five][]\n\n[four]: gone.png\n"
+    )
+    assert list(dead_links(page)) == ["#gone", "gone.md", "gone.png", "[five]"]
 
 
 def test_every_page_is_in_the_navigation_and_every_entry_is_a_page():
