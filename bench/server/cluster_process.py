@@ -6,13 +6,11 @@ import asyncio
 import os
 import random
 import signal
-import sys
 import threading
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
 from bench.server.server_process import ServerProcess, free_port
 from tests.server.databases import Postgres
 from tests.server.valkey_server import ValkeyServer

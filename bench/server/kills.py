@@ -1,7 +1,7 @@
 """Kills the server with SIGKILL repeatedly during play, then counts lost and duplicated plays.
 
-    python bench/server/kills.py --tables 20 --kills 50
-    python bench/server/kills.py --tables 20 --kills 50 --workers 3
+    python -m bench.server.kills --tables 20 --kills 50
+    python -m bench.server.kills --tables 20 --kills 50 --workers 3
 
 With several workers, workers are killed, one at a time or all of them, or paused for longer than a lease
 lasts.  Their PostgreSQL and Valkey are restarted, paused, cut off and delayed.
@@ -27,9 +27,10 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
-from server_process import ServerProcess
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
+from bench.arguments import argument_parser
+from bench.server.server_process import ServerProcess
 from flattop.client import Guest, TableConnection
 
 GONE = (OSError, ConnectionClosed, InvalidHandshake, InvalidMessage, EOFError, asyncio.IncompleteReadError)
@@ -216,19 +217,21 @@ async def alone(args: argparse.Namespace, luck: random.Random) -> int:
 
 
 async def together(args: argparse.Namespace, luck: random.Random) -> int:
-    from cluster_process import ClusterProcess, disasters
+    from bench.server.cluster_process import ClusterProcess, disasters
 
     with ClusterProcess(args.workers) as cluster:
         return await count_losses(cluster, args, luck, disasters(args.kills, luck))
 
 
 def main() -> int:
-    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("--tables", type=int, default=20)
-    words.add_argument("--kills", type=int, default=50)
-    words.add_argument("--workers", type=int, default=1, help="more than one need PostgreSQL and Valkey")
-    words.add_argument("--seed", type=int, default=1)
-    args = words.parse_args()
+    parser = argument_parser(__doc__)
+    parser.add_argument("--tables", type=int, default=20, help="number of tables")
+    parser.add_argument("--kills", type=int, default=50, help="number of failures to cause")
+    parser.add_argument(
+        "--workers", type=int, default=1, help="workers; more than one need PostgreSQL and Valkey"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random choices")
+    args = parser.parse_args()
     luck = random.Random(args.seed)
     return asyncio.run(alone(args, luck) if args.workers == 1 else together(args, luck))
 

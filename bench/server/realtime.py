@@ -1,8 +1,8 @@
 """Real-time tables: how punctual their clocks are, and whether their records can be replayed.
 
-    python bench/server/realtime.py punctual --tables 100 --seconds 30
-    python bench/server/realtime.py records --games 1000 --clock 100
-    python bench/server/realtime.py kills --tables 10 --kills 20
+    python -m bench.server.realtime punctual --tables 100 --seconds 30
+    python -m bench.server.realtime records --games 1000 --clock 100
+    python -m bench.server.realtime kills --tables 10 --kills 20
 
 `punctual` opens tables of house bots, each watched by its owner, lets every clock move ten times a second,
 and reads from the server's metrics how late the moves were; with `--beside N`, N tables of scripted clients
@@ -26,10 +26,11 @@ from collections import Counter
 from typing import Any
 
 import httpx
-from kills import GONE
-from load import SEATS, LoadedTable, guests
-from server_process import ServerProcess
 
+from bench.arguments import argument_parser
+from bench.server.kills import GONE
+from bench.server.load import SEATS, LoadedTable, guests
+from bench.server.server_process import ServerProcess
 from flattop.client import Guest, TableConnection
 from flattop.kernel import SECOND
 from flattop.match import ParsedRecord, parse, replay
@@ -218,16 +219,18 @@ def show(**figures: Any) -> None:
 
 
 def wished() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("what", choices=("punctual", "records", "kills"))
-    parser.add_argument("--tables", type=int, default=100)
-    parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--seconds", type=float, default=30)
-    parser.add_argument("--settle", type=float, default=10)
-    parser.add_argument("--beside", type=int, default=0, metavar="N")
-    parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--kills", type=int, default=20)
-    parser.add_argument("--clock", type=float, default=100)
+    parser = argument_parser(__doc__)
+    parser.add_argument("what", choices=("punctual", "records", "kills"), help="what to check")
+    parser.add_argument("--tables", type=int, default=100, help="number of tables")
+    parser.add_argument("--seats", type=int, default=2, help="seats of each table")
+    parser.add_argument("--seconds", type=float, default=30, help="length of the measurement by `punctual`")
+    parser.add_argument("--settle", type=float, default=10, help="seconds of play before the measurement")
+    parser.add_argument(
+        "--beside", type=int, default=0, metavar="N", help="tables of scripted clients at full speed"
+    )
+    parser.add_argument("--games", type=int, default=1000, help="games that `records` replays")
+    parser.add_argument("--kills", type=int, default=20, help="kills by `kills`")
+    parser.add_argument("--clock", type=float, default=100, help="speed-up of the clock for `records`")
     return parser.parse_args()
 
 
