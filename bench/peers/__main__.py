@@ -11,6 +11,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from bench.arguments import argument_parser
 from bench.peers import chart, engines_beside_ours, servers_beside_ours
 from bench.peers.folder import Folder, NoPeers, ready, usual_path
 from flattop.lab import Fault, machine
@@ -32,18 +33,23 @@ def main() -> int:
 
 
 def arguments() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m bench.peers",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = argument_parser(__doc__)
     only = parser.add_mutually_exclusive_group()
     only.add_argument("--engines", action="store_true", help="only the rules, at random play")
     only.add_argument("--servers", action="store_true", help="only servers under load")
-    parser.add_argument("--seconds", type=float, default=2, metavar="S", help="of processor time per engine")
-    parser.add_argument("--load-seconds", type=float, default=10, metavar="S", help="per load of a server")
-    parser.add_argument("--rounds", type=int, default=5, metavar="N", help="measurements of each")
-    parser.add_argument("--tables", type=int, nargs="+", default=[50, 200], metavar="N")
+    parser.add_argument("--seconds", type=float, default=2, metavar="S", help="CPU seconds per engine")
+    parser.add_argument(
+        "--load-seconds", type=float, default=10, metavar="S", help="seconds per load of a server"
+    )
+    parser.add_argument("--rounds", type=int, default=5, metavar="N", help="number of measurements")
+    parser.add_argument(
+        "--tables",
+        type=int,
+        nargs="+",
+        default=[50, 200],
+        metavar="N",
+        help="numbers of tables for the servers",
+    )
     parser.add_argument("--folder", type=Path, metavar="DIR", help="folder of the other engines and servers")
     parser.add_argument("--out", type=Path, metavar="DIR", help="folder for the charts (SVG)")
     return parser
