@@ -154,17 +154,15 @@ def row_text(row: dict[str, object]) -> str:
     bots, ms = row["bots"], row["ms"]
     assert isinstance(bots, list) and isinstance(ms, list)  # noqa: PT018
     name = f"{row['game']} at {row['seats']}: {bots[0]} against {bots[1]}, {row['deals']} deals:"
-    wins, points = interval(row["wins"]), interval(row["points"])
+    wins, points = estimate_text(row["wins"]), estimate_text(row["points"])
     times = f"{ms[0]:.0f} ms per decision (median), {ms[1]:.0f} ms (95th percentile)"
     if "gain" in row:
-        success = f"succeeds in {wins}, {bots[1]} in {row['fair']}"
-        return (
-            f"{name} gains {interval(row['gain'])} points over {bots[1]}, {points} in all; {success}; {times}"
-        )
+        gain = f"gains {estimate_text(row['gain'])} points over {bots[1]}, {points} in all"
+        return f"{name} {gain}; succeeds in {wins}, {bots[1]} in {row['fair']}; {times}"
     return f"{name} wins {wins} (fair share {row['fair']}), leads by {points} points; {times}"
 
 
-def interval(estimate: object) -> str:
+def estimate_text(estimate: object) -> str:
     """Return the text of an estimate with its 95 % interval."""
     assert isinstance(estimate, list)
     value, low, high = estimate

@@ -4,9 +4,9 @@ python -m bench.questions [GAME …] [--games N]
 
 House bots play games with default options.  Every question to a bot counts as one to a person; with
 auto-answers only those that they leave open.  A question with one option is not empty if another action could
-be played first, or if a clock runs, where waiting is an answer, too.  Columns marked "auto" are with auto-answers.  The column "nothing else" counts empty
-questions.  A turn is a sequence of steps of one seat of which at least one does more than let a reply window
-pass.  All clicks count, also those in reply windows.
+be played first, or if a clock runs, where waiting is an answer, too.  Columns marked "auto" are with
+auto-answers.  The column "nothing else" counts empty questions.  A turn is a sequence of steps of one seat of
+which at least one does more than let a reply window pass.  All clicks count, also those in reply windows.
 """
 
 from __future__ import annotations

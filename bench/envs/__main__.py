@@ -15,7 +15,7 @@ from statistics import median
 
 from bench.arguments import argument_parser
 from bench.peers.chart import chart
-from bench.peers.engines_beside_ours import opened
+from bench.peers.compare_engines import opened
 from bench.peers.folder import ROOT, Folder, NoPeers, ready, usual_path
 from flattop.envs.factories import module_name
 from flattop.games import CATALOG

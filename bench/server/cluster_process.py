@@ -182,9 +182,9 @@ OTHERS: list[Disaster] = [
 ]  # fmt: skip
 
 
-def disasters(count: int, luck: random.Random) -> list[Disaster]:
+def disasters(count: int, rng: random.Random) -> list[Disaster]:
     """Return failures in random order: half of them kill a worker, the others cycle through all kinds."""
-    random.seed(luck.random())
+    random.seed(rng.random())
     chosen = [OTHERS[i // 2 % len(OTHERS)] if i % 2 else kill_a_worker for i in range(count)]
-    luck.shuffle(chosen)
+    rng.shuffle(chosen)
     return chosen

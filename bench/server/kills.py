@@ -43,7 +43,7 @@ class ReturningClient:
     """Plays random options at table after table, and reconnects until everything is answered."""
 
     def __init__(self, guest: Guest, seed: int) -> None:
-        self.guest, self.luck = guest, random.Random(seed)
+        self.guest, self.rng = guest, random.Random(seed)
         self.acknowledged: dict[str, dict[str, list[Any]]] = {}  # per table, by id
         self.returns = 0
         self.seen: dict[str, dict[int, Any]] = {}  # per table, the lines of the log by their number
@@ -72,7 +72,7 @@ class ReturningClient:
             except GONE:
                 self._compare(table)
                 self.returns += 1
-                await asyncio.sleep(self.luck.uniform(0.05, 0.3))
+                await asyncio.sleep(self.rng.uniform(0.05, 0.3))
 
     def _compare(self, table: TableConnection) -> None:
         """What was seen once stays as it was."""
@@ -94,7 +94,7 @@ class ReturningClient:
                 await table.hear("update")
                 continue
             self.pending = self.pending or (
-                secrets.token_hex(8), self.luck.choice(table.options), table.version or 0
+                secrets.token_hex(8), self.rng.choice(table.options), table.version or 0
             )  # fmt: skip
             await self._send(table, *self.pending)
             self.pending = None
@@ -126,13 +126,13 @@ async def seated(url: str, number: int) -> tuple[list[ReturningClient], str]:
 
 
 async def run(
-    server: ServerProcess, tables: int, luck: random.Random, disasters: list[Disaster]
+    server: ServerProcess, tables: int, rng: random.Random, disasters: list[Disaster]
 ) -> list[list[ReturningClient]]:
     """Cause one failure after the other during play; return the clients of each table."""
     groups = [await seated(server.url, number) for number in range(tables)]
     jobs = [asyncio.ensure_future(c.play_on(table_id)) for clients, table_id in groups for c in clients]
     for number, happen in enumerate(disasters):
-        await asyncio.sleep(luck.uniform(0.1, 2.0))
+        await asyncio.sleep(rng.uniform(0.1, 2.0))
         await happen(server)
         print(
             f"\r{number + 1} of {len(disasters)}: {happen.__name__:<20}", end="", file=sys.stderr, flush=True
@@ -194,10 +194,10 @@ async def other_lines(client: ReturningClient, table_id: str, seat: int) -> list
 
 
 async def count_losses(
-    server: ServerProcess, args: argparse.Namespace, luck: random.Random, disasters: list[Disaster]
+    server: ServerProcess, args: argparse.Namespace, rng: random.Random, disasters: list[Disaster]
 ) -> int:
     began = time.monotonic()
-    groups = await run(server, args.tables, luck, disasters)
+    groups = await run(server, args.tables, rng, disasters)
     tables, plays, wrong = await faults(groups)
     returns = sum(client.returns for clients in groups for client in clients)
     print(f"{args.kills} kills, {tables} games played to their end at {args.tables} tables, {plays} plays")
@@ -211,16 +211,16 @@ async def count_losses(
     return 1 if wrong else 0
 
 
-async def alone(args: argparse.Namespace, luck: random.Random) -> int:
+async def alone(args: argparse.Namespace, rng: random.Random) -> int:
     with ServerProcess() as server:
-        return await count_losses(server, args, luck, [kill] * args.kills)
+        return await count_losses(server, args, rng, [kill] * args.kills)
 
 
-async def together(args: argparse.Namespace, luck: random.Random) -> int:
+async def together(args: argparse.Namespace, rng: random.Random) -> int:
     from bench.server.cluster_process import ClusterProcess, disasters
 
     with ClusterProcess(args.workers) as cluster:
-        return await count_losses(cluster, args, luck, disasters(args.kills, luck))
+        return await count_losses(cluster, args, rng, disasters(args.kills, rng))
 
 
 def main() -> int:
@@ -232,8 +232,8 @@ def main() -> int:
     )
     parser.add_argument("--seed", type=int, default=1, help="seed of the random choices")
     args = parser.parse_args()
-    luck = random.Random(args.seed)
-    return asyncio.run(alone(args, luck) if args.workers == 1 else together(args, luck))
+    rng = random.Random(args.seed)
+    return asyncio.run(alone(args, rng) if args.workers == 1 else together(args, rng))
 
 
 if __name__ == "__main__":

@@ -162,14 +162,14 @@ def moment(table: TableConnection) -> tuple[int, int]:
     return clock["shift"], clock["now"]
 
 
-async def bustle(table: TableConnection, luck: random.Random, end: float) -> int:
+async def bustle(table: TableConnection, rng: random.Random, end: float) -> int:
     """Play random options for a while; return the number of acknowledged plays."""
     done = 0
     while time.monotonic() < end:
         if not table.options:
             await listen(table, min(end, time.monotonic() + 0.2))
             continue
-        answer = await table.play(luck.choice(table.options))
+        answer = await table.play(rng.choice(table.options))
         done += answer["type"] == "done"
     return done
 
@@ -191,11 +191,11 @@ def losses(table: TableConnection, told: list[Any], since: tuple[int, int], serv
 async def kills(server: ServerProcess, args: argparse.Namespace) -> bool:
     guest = await Guest(server.url).introduce("Bench")
     tables = [await watched(guest, *TABLES[0], args.seats, "you") for _ in range(args.tables)]
-    wrong, done, luck = list[str](), 0, random.Random(1)
+    wrong, done, rng = list[str](), 0, random.Random(1)
     came = {table: (time.monotonic(), moment(table)) for table in tables}
     for _ in range(args.kills):
         end = time.monotonic() + WATCHED
-        done += sum(await asyncio.gather(*(bustle(table, luck, end) for table in tables)))
+        done += sum(await asyncio.gather(*(bustle(table, rng, end) for table in tables)))
         told = {table: list(table.snapshot["log"]) for table in tables}
         server.end(signal.SIGKILL)
         killed = time.monotonic()

@@ -1,4 +1,4 @@
-"""`python -m bench.page.paint [--desk] [--fast] [GAME ...]`: time to first paint of a table on a slow phone.
+"""Time to first paint of a table on a slow phone: `python -m bench.page.first_paint [--fast] [GAME ...]`.
 
 A table of every game is opened by its address in a browser with an empty cache, with a CPU four times slower
 and a connection of 1.6 Mbit/s with 150 ms latency.  Printed are for each game the milliseconds until the

@@ -1,4 +1,4 @@
-"""`python -m bench.page.shift [--phone] [GAME ...]`: layout shifts and long tasks while others play.
+"""Layout shifts and long tasks while others play: `python -m bench.page.layout_shift [--phone] [GAME ...]`.
 
 The script plays 30 decisions of every game against house bots.  Printed are for each game: the cumulative
 layout shift (the worst five seconds); the sum of all shifts; the longest task on a CPU four times slower,

@@ -1,6 +1,6 @@
 """Takes screenshots of every table in mid-game, on a phone and on a desktop, to compare versions.
 
-PYTHONPATH=src:. python -m bench.page.shots FOLDER [GAME ...]
+PYTHONPATH=src:. python -m bench.page.screenshots FOLDER [GAME ...]
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`python -m bench.page.film FOLDER [GAME ...]`: six screenshots over two seconds while other seats play.
+"""Six screenshots over two seconds while others play: `python -m bench.page.filmstrip FOLDER [GAME ...]`.
 
 There is one strip per game and screen size.  The script plays a few decisions and films when others are on
 turn.
