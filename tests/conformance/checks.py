@@ -94,7 +94,7 @@ def public_zones_are_copied_as_annotated(game, seats):
 
 
 def a_table_survives_being_pickled(game, seats):
-    for t, _, _ in islice(tables(game, seats, 5), 0, None, 7):
+    for t, _, _ in islice(tables(game, seats, 5), 0, None, 20):
         assert pickle.loads(pickle.dumps(t)) == t
 
 
@@ -155,8 +155,8 @@ def undo_returns_an_equal_table(game, seats, wanted=6):
             if terms and rnd.random() < 0.4:
                 match.undo(seat, terms.consent)
                 undone += 1
-                assert match.table == before or terms.redeals
-                assert known(game, match.table) == known(game, before)
+                same_known = terms.redeals and known(game, match.table) == known(game, before)
+                assert match.table == before or same_known
         if undone >= wanted:
             return
     raise AssertionError(f"only {undone} steps could be taken back in 40 games")

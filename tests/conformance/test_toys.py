@@ -44,7 +44,8 @@ def test_of_every_game(toy):
     for check in others:
         check(toy)
     for rank in RANKS:
-        checks.a_bot_chooses_the_same_on_every_determinization(toy, rank)
+        wanted = 10 if rank.endswith("chef") else 50  # searching is slow
+        checks.a_bot_chooses_the_same_on_every_determinization(toy, rank, wanted)
 
 
 @each_toy
