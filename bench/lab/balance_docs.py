@@ -8,12 +8,12 @@ With --html every report is also written as an HTML page.
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from bench.arguments import argument_parser
 from bench.lab.all_balance import WANTED
 from flattop.lab.balance.findings import NAMES, points, ranged, win_points
 from flattop.lab.balance.page import Figure, cards, distribution, page, sources, wins
@@ -31,10 +31,12 @@ Report = dict[str, Any]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("games", nargs="*", metavar="GAME", default=list(WANTED))
-    parser.add_argument("--html", type=Path, metavar="FOLDER")
+    parser = argument_parser(__doc__)
+    parser.add_argument("folder", type=Path, help="folder with the reports")
+    parser.add_argument(
+        "games", nargs="*", metavar="GAME", default=list(WANTED), help="keys of games; all if none is given"
+    )
+    parser.add_argument("--html", type=Path, metavar="FOLDER", help="also write HTML pages to this folder")
     args = parser.parse_args()
     (DOCS / "pictures").mkdir(parents=True, exist_ok=True)
     for key in args.games:

@@ -102,7 +102,7 @@ def test_server_packages_import_only_what_their_entry_allows():
     assert server_faults(Path("table/x.py"), "from flattop.server import registry")
 
 
-def test_no_layer_imports_what_stands_above_it():
+def test_no_layer_imports_a_higher_one():
     found = [
         fault
         for path in sorted(ROOT.rglob("*.py"))
@@ -111,7 +111,7 @@ def test_no_layer_imports_what_stands_above_it():
     assert found == []
 
 
-def test_the_check_finds_what_it_looks_for():
+def test_a_forbidden_import_is_found():
     bad = {
         "kernel/x.py": "from flattop.match import Match",
         "games/burger_boss/x.py": "from flattop.games.burger_up.cards import Pack",

@@ -31,8 +31,8 @@ def run(capsys):
 
     def run(*words):
         code = main(["data", *map(str, words)])
-        said = capsys.readouterr()
-        return code, said.out + said.err
+        output = capsys.readouterr()
+        return code, output.out + output.err
 
     return run
 
@@ -56,16 +56,16 @@ async def content(end):
 @pytest.mark.sqlite
 async def test_backup_of_a_running_server_can_be_restored_elsewhere(room, run, tmp_path):
     table, ann, ben = await two_at_a_table(room)
-    own = await room.set_table(await room.guest("Cem"), "you", "house", deck=OWN)
+    own = await room.create_table(await room.guest("Cem"), "you", "house", deck=OWN)
     await room.play_any(table, ann)
     file, new = tmp_path / "copy.sqlite", tmp_path / "new"
     backup = asyncio.ensure_future(asyncio.to_thread(run, "backup", file, "--data", room.folder))
     await finish(room, table, ann, ben)
-    code, said = await backup
-    assert (code, said.startswith(f"{file} has 2 tables, ")) == (0, True)
+    code, output = await backup
+    assert (code, output.startswith(f"{file} has 2 tables, ")) == (0, True)
     assert file.stat().st_mode & 0o777 == 0o600
-    code, said = await asyncio.to_thread(run, "check", file)
-    assert (code, said.startswith("Replayed 2 tables with "), said.endswith(AGREES)) == (0, True, True)
+    code, output = await asyncio.to_thread(run, "check", file)
+    assert (code, output.startswith("Replayed 2 tables with "), output.endswith(AGREES)) == (0, True, True)
     assert (await asyncio.to_thread(run, "restore", file, new))[0] == 0
     assert {path.name for path in tmp_path.iterdir()} == {"copy.sqlite", "data", "new"}
     other = await Room(new).open()
@@ -83,9 +83,9 @@ def test_backup_never_overwrites_a_file(run, folder, tmp_path):
     assert run("backup", file, "--data", folder)[0] == 0
     kept = file.read_bytes()
     for words in (["backup", file, "--data", folder], ["restore", file, folder], ["move", folder, tmp_path]):
-        code, said = run(*words)
-        assert (code, said.count("\n")) == (2, 1)
-        assert "nothing is overwritten" in said
+        code, output = run(*words)
+        assert (code, output.count("\n")) == (2, 1)
+        assert "nothing is overwritten" in output
     assert file.read_bytes() == kept
     assert (folder / "house.sqlite").read_bytes() == BEFORE.read_bytes()
 
@@ -97,10 +97,10 @@ def test_backup_works_without_hard_links_and_overwrites_nothing(run, folder, tmp
         raise PermissionError(1, "Operation not permitted")
 
     monkeypatch.setattr("os.link", unable)
-    code, said = run("backup", tmp_path / name, "--data", folder)
+    code, output = run("backup", tmp_path / name, "--data", folder)
     assert (tmp_path / "taken").read_text() == "meanwhile"
     if name == "taken":
-        assert (code, said) == (2, f"flattop: {tmp_path / name} {NOT_OVER}\n")
+        assert (code, output) == (2, f"flattop: {tmp_path / name} {NOT_OVER}\n")
     else:
         assert run("check", tmp_path / name)[0] == code == 0
 
@@ -112,15 +112,15 @@ def test_unreadable_backup_is_reported_in_one_line(run, tmp_path, monkeypatch, w
 
     (tmp_path / "copy").touch()
     monkeypatch.setattr(sqlite3, "connect", refused)
-    code, said = run(*(word.replace("X", str(tmp_path)) for word in words))
+    code, output = run(*(word.replace("X", str(tmp_path)) for word in words))
     why = "cannot be read: unable to open database file; check its owner"
-    assert (code, said) == (2, f"flattop: {tmp_path / 'copy'} {why}\n")
+    assert (code, output) == (2, f"flattop: {tmp_path / 'copy'} {why}\n")
     assert not (tmp_path / "new").exists()
 
 
 def test_unwritable_folder_is_reported_in_one_line(run, folder):
-    said = f"flattop: /proc/self/copy cannot be written: {os.strerror(errno.ENOENT)}\n"
-    assert run("backup", "/proc/self/copy", "--data", folder) == (2, said)
+    output = f"flattop: /proc/self/copy cannot be written: {os.strerror(errno.ENOENT)}\n"
+    assert run("backup", "/proc/self/copy", "--data", folder) == (2, output)
 
 
 @pytest.mark.parametrize(
@@ -145,42 +145,42 @@ def test_unwritable_folder_is_reported_in_one_line(run, folder):
         (["move", "X/data", "X/garbage"], "X/garbage exists already; give a new folder, nothing is"),
     ],
 )
-def test_usage_errors_are_one_line_and_leave_no_files(run, folder, tmp_path, words, said):
+def test_usage_errors_are_one_line_and_leave_no_files(run, folder, tmp_path, words, output):
     (tmp_path / "garbage").write_bytes(b"no database " * 2_000)
     with closing(sqlite3.connect(tmp_path / "other")) as db:
         db.execute("CREATE TABLE something (else_ TEXT)")
     before = {path.name for path in tmp_path.rglob("*")}
     code, told = run(*(word.replace("X", str(tmp_path)) for word in words))
     assert (code, told.count("\n")) == (2, 1)
-    assert said.replace("X", str(tmp_path)) in told
+    assert output.replace("X", str(tmp_path)) in told
     assert {path.name for path in tmp_path.rglob("*")} - {"lock"} == before
 
 
 def test_move_to_postgres_and_back_preserves_every_row(run, folder, tmp_path):
     url = ON_DEMAND.new_database()
     for source, target in ((folder, url), (url, tmp_path / "back")):
-        code, said = run("move", source, target)
-        assert code == 0, said
-        assert "event: 853 rows" in said
-        assert said.endswith(f"19 tables with 853 log lines{AGREES}")
+        code, output = run("move", source, target)
+        assert code == 0, output
+        assert "event: 853 rows" in output
+        assert output.endswith(f"19 tables with 853 log lines{AGREES}")
     ends = SqliteDatabase(folder), PostgresDatabase(url), SqliteDatabase(tmp_path / "back")
     first, second, third = [asyncio.run(content(end)) for end in ends]
     assert first == second == third
     assert (tmp_path / "back" / "house.sqlite").stat().st_mode & 0o777 == 0o600
-    code, said = run("move", folder, url)
-    assert (code, "has tables already; give an empty database" in said) == (2, True)
+    code, output = run("move", folder, url)
+    assert (code, "has tables already; give an empty database" in output) == (2, True)
 
 
 async def test_versions_never_repeat_after_a_move_or_a_restore(run, tmp_path):
     places = [tmp_path / "data", ON_DEMAND.new_database(), tmp_path / "back"]
     room = await Room(places[0], database=None).open()
-    table = await room.set_table(await room.guest("Ann"), "you", "house")
+    table = await room.create_table(await room.guest("Ann"), "you", "house")
     for before, place in pairwise(places):
         seen, is_file = table.first_version, isinstance(place, Path)
         await refuse_to_move(run, before, place)
         await room.close()
-        code, said = await asyncio.to_thread(run, "move", before, place)
-        assert code == 0, said
+        code, output = await asyncio.to_thread(run, "move", before, place)
+        assert code == 0, output
         folder, database = (place, None) if is_file else (tmp_path / "folder", place)
         room = await Room(folder, database=database).open()
         table = await room.server.registry.get(table.row.id)
@@ -191,10 +191,10 @@ async def test_versions_never_repeat_after_a_move_or_a_restore(run, tmp_path):
 async def refuse_to_move(run, before, place):
     """A database in use is not moved."""
     with lock_folder(before) if isinstance(before, Path) else nullcontext():
-        code, said = await asyncio.to_thread(run, "move", before, place)
-    assert (code, said.count("\n")) == (2, 1)
-    assert "another server uses" in said
-    assert said.endswith("; stop it first\n")
+        code, output = await asyncio.to_thread(run, "move", before, place)
+    assert (code, output.count("\n")) == (2, 1)
+    assert "another server uses" in output
+    assert output.endswith("; stop it first\n")
     assert not isinstance(place, Path) or not place.exists()
 
 
@@ -237,7 +237,7 @@ def test_check_reports_every_fault_and_changes_nothing(run, folder, tmp_path):
         with closing(sqlite3.connect(broken)) as db, db:
             db.execute(sql)
         before = broken.read_bytes()
-        code, said = run("check", broken.parent)
-        assert (code, words in said) == (1, True), said
-        assert said.endswith("listed above.\n")
+        code, output = run("check", broken.parent)
+        assert (code, words in output) == (1, True), output
+        assert output.endswith("listed above.\n")
         assert broken.read_bytes() == before

@@ -81,10 +81,10 @@ async def test_lost_scenario_counts_as_tried_and_stays_next(room):
 
 async def test_result_is_saved_when_the_clock_ends_the_game(room):
     ann, ben, table = await team_of_two(room)
-    ears = [await room.enter(table, guest) for guest in (ann, ben)]
-    await room.play(table, ears[1], ["ready"])
-    await room.play(table, ears[0], ["start"])
-    room.clock.pass_by(300)
+    listeners = [await room.enter(table, guest) for guest in (ann, ben)]
+    await room.play(table, listeners[1], ["ready"])
+    await room.play(table, listeners[0], ["start"])
+    room.clock.advance(300)
     await table.run_locked(lambda: clocks.tick(table))
     assert table.row.state == "over"
     (reached,) = (await shown(room, ann)).teams[0].chapters

@@ -9,7 +9,7 @@ from flattop.server.lobby import tables
 
 async def test_only_the_seat_that_must_decide_gets_the_current_rules(room):
     ann, ben, eve = [await room.guest(name) for name in ("Ann", "Ben", "Eve")]
-    table = await room.set_table(ann, "you", "open", spectators=True, game="burger-up")
+    table = await room.create_table(ann, "you", "open", spectators=True, game="burger-up")
     with pytest.raises(Refusal, match="has not started"):
         await tables.current_rules(room.server, table.row.id, ann.id, None)
     await tables.join(room.server, ben, table.row.id, None, 1)

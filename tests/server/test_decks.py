@@ -39,7 +39,7 @@ async def test_malicious_decks_are_refused_outside_the_server_process(room):
     ann, before = await room.guest("Ann"), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for text, sentence in BOMBS.values():
         with pytest.raises(Refusal, match=sentence) as refused:
-            await room.set_table(ann, "you", "open", deck=text)
+            await room.create_table(ann, "you", "open", deck=text)
         assert refused.value.status == 400
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20_000  # kilobytes
     assert not list(room.folder.glob("decks/*"))
@@ -71,9 +71,9 @@ async def test_deck_that_takes_too_much_kills_only_its_worker(tmp_path, monkeypa
 
 
 async def test_deck_that_cannot_be_dealt_is_refused_by_the_worker(reader):
-    said = await refusal(reader, OWN.replace('basis = "house"', "basis = 7", 1))
-    assert said.startswith("Deck: ")
-    assert "7 is not a text" in said
+    message = await refusal(reader, OWN.replace('basis = "house"', "basis = 7", 1))
+    assert message.startswith("Deck: ")
+    assert "7 is not a text" in message
     await reader.check(game("burger-go"), OWN, 2, {})  # and the same worker reads on
 
 
@@ -85,12 +85,12 @@ async def test_too_many_decks_at_once_are_refused(reader, monkeypatch):
 
 
 async def finished_table(room, ann):
-    table = await room.set_table(ann, "you", "random", deck=OWN)
-    ear = await room.enter(table, ann)
+    table = await room.create_table(ann, "you", "random", deck=OWN)
+    listener = await room.enter(table, ann)
     while not table.match.over:
         await room.until(lambda: 0 in table.match.waiting or table.match.over)
         if not table.match.over:
-            await room.play_any(table, ear)
+            await room.play_any(table, listener)
     return table
 
 
@@ -100,7 +100,7 @@ async def test_deck_in_use_is_not_changed_by_other_games(room):
     for key in CATALOG:
         if game(key).deck != game("burger-go").deck:
             with pytest.raises(Refusal) as refused:
-                await room.set_table(ann, *["you"] * 1, *["house"] * 2, game=key, deck=OWN)
+                await room.create_table(ann, *["you"] * 1, *["house"] * 2, game=key, deck=OWN)
             assert refused.value.code == "bad-deck"
     assert (await finished_games.replay_step(room.server, table.row, 3, 0, None, ASKER)).at == 3
     wish = rest.WhatIf(at=3, seat=0, bots="random")
@@ -114,7 +114,7 @@ async def test_deck_in_use_is_not_changed_by_other_games(room):
 @pytest.mark.parametrize("harm", [Path.unlink, lambda path: path.write_text("halved")])
 async def test_missing_or_damaged_deck_file_is_written_again(room, harm):
     ann = await room.guest("Ann")
-    table = await room.set_table(ann, "you", "open", deck=OWN)
+    table = await room.create_table(ann, "you", "open", deck=OWN)
     (file,) = room.folder.glob("decks/*")
     await room.close()
     harm(file)
@@ -126,7 +126,7 @@ async def test_missing_or_damaged_deck_file_is_written_again(room, harm):
 
 async def test_deck_is_deleted_with_its_last_table(room):
     ann = await room.guest("Ann")
-    first, second = [await room.set_table(ann, "you", "open", deck=OWN) for _ in range(2)]
+    first, second = [await room.create_table(ann, "you", "open", deck=OWN) for _ in range(2)]
     decks = lambda: room.server.store.rows("SELECT * FROM deck")  # noqa: E731
     await tables.leave(room.server, ann, first.row.id)
     assert len(await decks()) == 1
@@ -156,7 +156,7 @@ def grow_younger(path, age):
 @pytest.mark.sqlite
 async def test_decks_of_an_older_database_still_work(room):
     ann = await room.guest("Ann")
-    table = await room.set_table(ann, "you", "house", deck=OWN)
+    table = await room.create_table(ann, "you", "house", deck=OWN)
     (file,) = room.folder.glob("decks/*")
     await room.close()
     age = next(n for n, step in enumerate(migrations.SQLITE_STEPS) if "CREATE TABLE deck" in step)

@@ -33,7 +33,7 @@ async def tables_of_bots(room, count):
     room.how["pool"] = Stubborn()
     await room.reopen()
     ann = await room.guest("Ann")
-    return [await room.set_table(ann, "house", "random", spectators=True) for _ in range(count)]
+    return [await room.create_table(ann, "house", "random", spectators=True) for _ in range(count)]
 
 
 BREAKING = {
@@ -149,9 +149,9 @@ async def test_health_reports_a_dead_writer(room):
 
 
 async def test_health_reports_a_housekeeping_that_hangs(room):
-    room.clock.pass_by(100)
+    room.clock.advance(100)
     assert room.server.health()[1]
-    room.clock.pass_by(100)
+    room.clock.advance(100)
     health, works = room.server.health()
     assert not works
     assert "has not run for 200 seconds" in health.troubles[0]

@@ -79,12 +79,12 @@ async def test_move_with_an_unsettled_commit_is_answered_when_resent(room, monke
     said = {"id": "once", "action": list(action), "version": ann.version}
     with monkeypatch.context() as cut:
         cut.setattr(writer, "_save_moves", play_and_lose)
-        answer = await room.say(table, ann, "play", **said)
+        answer = await room.send(table, ann, "play", **said)
     assert (answer["code"], ann.closed, ben.closed) == ("unsettled", 4503, 4503)
     again = await room.server.registry.get(table.row.id)
     assert again.match.actions == before + 1  # it was saved, and was not refused
     back = await room.enter(again, rest.GuestInfo(ann.guest, "Ann"))
-    assert (await room.say(again, back, "play", **said))["type"] == "done"
+    assert (await room.send(again, back, "play", **said))["type"] == "done"
     assert again.match.actions == before + 1
 
 

@@ -89,7 +89,7 @@ async def test_bot_waits_once_for_each_observable_answer(room, monkeypatch):
     monkeypatch.setattr(bot_scheduler, "asyncio", Clock)
     room.how |= {"pool": Thinkers(), "pace": PACE}
     await room.reopen()
-    table = await room.set_table(await room.guest("Ann"), "house", "house", spectators=True)
+    table = await room.create_table(await room.guest("Ann"), "house", "house", spectators=True)
     await room.until(lambda: table.row.state == "over")
     decided = sum(len(event[1]) for event in table.match.log(None) if event[0] == "decided")
     seen = [seconds for seconds in waits if seconds]

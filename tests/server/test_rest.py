@@ -84,15 +84,18 @@ def test_games_and_rules_are_available(ask):
     games = ask("GET", "/api/games").json()
     assert {game["key"] for game in games} >= {"burger-go", "burger-boss"}
     for shown in games:
-        sheet = ask("GET", f"/api/games/{shown['key']}").json()
-        assert {key: sheet[key] for key in shown} == shown
-        assert sheet["verbs"]
-        assert sheet["rules"]
-        assert sheet["pack"]
+        details = ask("GET", f"/api/games/{shown['key']}").json()
+        assert {key: details[key] for key in shown} == shown
+        assert details["verbs"]
+        assert details["rules"]
+        assert details["pack"]
         drawn, said = (ask("GET", f"/api/games/{shown['key']}/{part}").json() for part in ("table", "words"))
-        assert drawn == {**sheet, "rules": [], "pack": drawn["pack"]}
-        assert drawn["pack"].items() <= sheet["pack"].items()
-        assert said == {"rules": sheet["rules"], **{part: sheet["pack"][part] for part in ("told", "about")}}
+        assert drawn == {**details, "rules": [], "pack": drawn["pack"]}
+        assert drawn["pack"].items() <= details["pack"].items()
+        assert said == {
+            "rules": details["rules"],
+            **{part: details["pack"][part] for part in ("told", "about")},
+        }
         assert not said.keys() & drawn["pack"].keys() - {"rules"}
     packed = ask("GET", "/api/games/burger-go")
     assert packed.headers["content-encoding"] == "gzip"

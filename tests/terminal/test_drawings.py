@@ -53,12 +53,12 @@ def draw_context(match, seat, width=77, roomy=False, palette=NIGHT):
 def positions(key, seats, seed, every=7):
     """Positions of a random game, less and less often the longer it gets."""
     match = Match(game(key), [f"Seat {seat}" for seat in range(seats)], seed, undoable=False)
-    luck, steps, stop = random.Random(seed), 0, 0
+    rng, steps, stop = random.Random(seed), 0, 0
     while not match.over:
         if steps == stop:
             stop += max(min(every, 2 + steps // 4), steps // 20)
             yield match
-        match.play(*any_move(match.table, luck))
+        match.play(*any_move(match.table, rng))
         steps += 1
     yield match
 

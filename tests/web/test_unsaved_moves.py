@@ -1,5 +1,7 @@
-"""What is not saved is not shown as done: while the database is held up, the page says that it saves, and no
-tap or key is taken for an answer to what is asked afterwards."""
+"""Moves that are not saved yet: while the database is blocked, the page says that it saves.
+
+No tap or key at that time answers a later question.
+"""
 
 import sqlite3
 from contextlib import closing, contextmanager

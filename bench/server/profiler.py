@@ -1,6 +1,6 @@
 """Sampling profiler for a server under load: its event loop, and the CPU time of its threads.
 
-    python bench/server/sampled.py --seats 2 --tables 200 --seconds 10 --rows 40
+    python -m bench.server.profiler --seats 2 --tables 200 --seconds 10 --rows 40
 
 The load is that of load.py.  Each row is a function: the share of samples with it anywhere on the stack, then
 the share with it on top.  A sample is taken every few milliseconds of CPU time, between two bytecode
@@ -23,8 +23,9 @@ from collections import Counter
 from pathlib import Path
 from types import FrameType
 
-import load
-from server_process import ServerProcess
+from bench.arguments import argument_parser
+from bench.server import load
+from bench.server.server_process import ServerProcess
 
 IDLE = "selectors.py:EpollSelector.select"
 ROOTS = ("/flattop/", "/site-packages/", f"/python3.{sys.version_info[1]}/")
@@ -102,23 +103,23 @@ async def measure(server: ServerProcess, args: argparse.Namespace, kept: Path) -
 
 
 def main() -> None:
-    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("--seats", type=int, default=2)
-    words.add_argument("--tables", type=int, default=200)
-    words.add_argument("--seconds", type=float, default=10)
-    words.add_argument("--rows", type=int, default=40)
-    args = words.parse_args()
+    parser = argument_parser(__doc__)
+    parser.add_argument("--seats", type=int, default=2, help="seats of each table")
+    parser.add_argument("--tables", type=int, default=200, help="number of tables")
+    parser.add_argument("--seconds", type=float, default=10, help="length of the load")
+    parser.add_argument("--rows", type=int, default=40, help="functions to print")
+    args = parser.parse_args()
     load.SEATS = args.seats
     with tempfile.TemporaryDirectory() as folder:
         kept, server = Path(folder) / "stacks", ServerProcess()
-        server.command[1:3] = [__file__, str(kept)]  # instead of the module: this file, which then runs it
+        server.command[1:3] = ["-m", "bench.server.profiler", str(kept)]  # runs the server under the profiler
         with server:
             print(json.dumps(asyncio.run(measure(server, args, kept))))
         print(*rows(json.loads(kept.read_text("utf-8")), args.rows), sep="\n")
 
 
 if __name__ == "__main__":
-    if "--no-open" in sys.argv:  # we are the server
+    if "--no-open" in sys.argv:  # this process is the server
         Samples(Path(sys.argv.pop(1)))
         runpy.run_module("flattop.cli.serve", run_name="__main__")
     else:

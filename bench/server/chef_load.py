@@ -1,6 +1,6 @@
 """Measures how long people's plays take while chef bots of all tables wait for worker processes.
 
-    python bench/server/chefs.py --tables 50 --seconds 30 --rank chef
+    python -m bench.server.chef_load --tables 50 --seconds 30 --rank chef
 
 At each table one person plays Burger Go! with a chef, and waits half a second before each play.  Printed are
 the time from sending a play to its answer in the 50th and 99th percentile, the numbers of plays of people and
@@ -9,7 +9,6 @@ of chefs, and the memory of the server and of each worker.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
 import random
@@ -19,10 +18,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-from lean import LeanSocket
-from load import guests, memory
-from server_process import ServerProcess
-
+from bench.arguments import argument_parser
+from bench.server.lean_socket import LeanSocket
+from bench.server.load import guests, memory
+from bench.server.server_process import ServerProcess
 from flattop.client import Guest
 
 THINKING = 0.5  # seconds of a person
@@ -90,11 +89,11 @@ def _resident(pid: str) -> float:
 
 
 def main() -> int:
-    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("--tables", type=int, default=50)
-    words.add_argument("--seconds", type=float, default=30)
-    words.add_argument("--rank", default="chef")
-    args = words.parse_args()
+    parser = argument_parser(__doc__)
+    parser.add_argument("--tables", type=int, default=50, help="number of tables")
+    parser.add_argument("--seconds", type=float, default=30, help="length of play")
+    parser.add_argument("--rank", default="chef", help="rank of the bots")
+    args = parser.parse_args()
     with ServerProcess() as server:
         print(json.dumps(asyncio.run(measure(server, args.tables, args.seconds, args.rank))), flush=True)
     return 0

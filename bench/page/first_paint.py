@@ -1,4 +1,4 @@
-"""`python -m bench.page.paint [--desk] [--fast] [GAME ...]`: time to first paint of a table on a slow phone.
+"""Time to first paint of a table on a slow phone: `python -m bench.page.first_paint [--fast] [GAME ...]`.
 
 A table of every game is opened by its address in a browser with an empty cache, with a CPU four times slower
 and a connection of 1.6 Mbit/s with 150 ms latency.  Printed are for each game the milliseconds until the
@@ -8,12 +8,12 @@ several runs counts.
 
 from __future__ import annotations
 
-import argparse
 from statistics import median
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Page
 
+from bench.arguments import argument_parser
 from bench.page.table_page import DESK, PHONE, SEATS, a_browser, a_server
 from flattop.games import CATALOG
 
@@ -49,8 +49,10 @@ class Opening(NamedTuple):
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", default=list(CATALOG), metavar="GAME")
+    parser = argument_parser(__doc__)
+    parser.add_argument(
+        "games", nargs="*", default=list(CATALOG), metavar="GAME", help="keys of games; all if none is given"
+    )
     parser.add_argument("--desk", action="store_true", help="1440 px wide")
     parser.add_argument("--fast", action="store_true", help="do not slow down the processor and the network")
     args = parser.parse_args()

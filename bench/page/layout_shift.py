@@ -1,4 +1,4 @@
-"""`python -m bench.page.shift [--phone] [GAME ...]`: layout shifts and long tasks while others play.
+"""Layout shifts and long tasks while others play: `python -m bench.page.layout_shift [--phone] [GAME ...]`.
 
 The script plays 30 decisions of every game against house bots.  Printed are for each game: the cumulative
 layout shift (the worst five seconds); the sum of all shifts; the longest task on a CPU four times slower,
@@ -8,13 +8,13 @@ most.
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections import Counter
 from typing import Any
 
 from playwright.sync_api import Browser
 
+from bench.arguments import argument_parser
 from bench.page.table_page import DESK, PHONE, TablePage, a_browser, a_server
 from flattop.games import CATALOG
 
@@ -46,10 +46,12 @@ new PerformanceObserver((list) => {
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", default=list(CATALOG), metavar="GAME")
+    parser = argument_parser(__doc__)
+    parser.add_argument(
+        "games", nargs="*", default=list(CATALOG), metavar="GAME", help="keys of games; all if none is given"
+    )
     parser.add_argument("--phone", action="store_true", help="390 px wide")
-    parser.add_argument("--decisions", type=int, default=DECISIONS)
+    parser.add_argument("--decisions", type=int, default=DECISIONS, help="decisions of each game")
     args = parser.parse_args()
     print(f"{'game':<20} {'CLS':>7} {'sum':>7} {'longest task, ms':>17}")
     with a_server(PACE) as server, a_browser() as browser:

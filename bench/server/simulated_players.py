@@ -57,8 +57,8 @@ class WatchedTable(TableConnection):
 class Regular:
     """A person at a table who plays random options after a short pause."""
 
-    def __init__(self, guest: Guest, luck: random.Random, thought: float, told: Observations) -> None:
-        self.guest, self.luck, self.thought, self.told = guest, luck, thought, told
+    def __init__(self, guest: Guest, rng: random.Random, thought: float, told: Observations) -> None:
+        self.guest, self.rng, self.thought, self.told = guest, rng, thought, told
 
     async def play(self, table_id: str, until: float) -> bool:
         """Play until the end or until it is time to go; return whether the game ended."""
@@ -76,19 +76,19 @@ class Regular:
 
     async def _answer(self, table: WatchedTable) -> None:
         while table.put:
-            await table.ask("answer", question=table.put.pop(), yes=self.luck.random() < 0.8)
+            await table.ask("answer", question=table.put.pop(), yes=self.rng.random() < 0.8)
 
     async def _decide(self, table: WatchedTable) -> None:
-        await asyncio.sleep(self.luck.uniform(0, 2 * self.thought))
-        await table.play(self.luck.choice(table.options))
+        await asyncio.sleep(self.rng.uniform(0, 2 * self.thought))
+        await table.play(self.rng.choice(table.options))
         self.told.done["plays"] += 1
         await self._do_something_else(table)
 
     async def _do_something_else(self, table: WatchedTable) -> None:
         """Chat, undo, ask for a hint, change auto-answers or reconnect now and then."""
-        chance = self.luck.random()
+        chance = self.rng.random()
         if chance < 0.02:
-            await self._ask(table, "chat", text=self.luck.choice(REMARKS))
+            await self._ask(table, "chat", text=self.rng.choice(REMARKS))
         elif chance < 0.04:
             await self._ask(table, "undo", version=table.version)
         elif chance < 0.045:
@@ -121,7 +121,7 @@ class Corner:
         self, url: str, number: int, told: Observations, thought: float, games: Sequence[str]
     ) -> None:
         self.url, self.number, self.told, self.thought = url, number, told, thought
-        self.luck = random.Random(number)
+        self.rng = random.Random(number)
         self.keys: Iterator[str] = islice(cycle(games), number % len(games), None)
         self.people: list[Regular] = []
         self.until = 0.0
@@ -154,15 +154,15 @@ class Corner:
 
     def _patience(self) -> float:
         """Return the seconds until they leave: some leave early and do not return."""
-        return self.luck.uniform(10, 50) if self.luck.random() < 0.12 else LONGEST
+        return self.rng.uniform(10, 50) if self.rng.random() < 0.12 else LONGEST
 
     async def _table(self, key: str) -> str:
-        seats = self.luck.choice(game(key).seats)
-        persons = self.luck.randint(1, min(3, seats))
-        while len(self.people) < persons or self.luck.random() < 0.3:  # some are new, and others stay away
+        seats = self.rng.choice(game(key).seats)
+        persons = self.rng.randint(1, min(3, seats))
+        while len(self.people) < persons or self.rng.random() < 0.3:  # some are new, and others stay away
             self.people = [*self.people[-2:], await self._newcomer()]
         self.people = self.people[-persons:]
-        bots = [self.luck.choice(BOTS) for _ in range(seats - persons)]
+        bots = [self.rng.choice(BOTS) for _ in range(seats - persons)]
         wish = {"game": key, "seats": ["you", *["open"] * (persons - 1), *bots]}
         made = await self._call(self.people[0], "POST", "", {**wish, "options": SHORTER.get(key, {})})
         for other in self.people[1:]:
@@ -174,18 +174,18 @@ class Corner:
         self.told.done["guests"] += 1
         guest = Guest(self.url, source=f"127.0.1.{self.number + 1}")
         await guest.introduce(f"Guest {self.told.done['guests']}")
-        return Regular(guest, self.luck, self.thought, self.told)
+        return Regular(guest, self.rng, self.thought, self.told)
 
     async def _look_on(self, table_id: str) -> None:
         """Watch as a stranger, now and then."""
         while True:
-            await asyncio.sleep(self.luck.uniform(1, 20))
-            await (await self._newcomer()).watch(table_id, self.luck.uniform(1, 30))
+            await asyncio.sleep(self.rng.uniform(1, 20))
+            await (await self._newcomer()).watch(table_id, self.rng.uniform(1, 30))
 
     async def _walk_off(self, table_id: str) -> None:
         """Leave the table: some say so, others just disconnect."""
         for one in self.people[1:]:
-            if self.luck.random() < 0.5:
+            if self.rng.random() < 0.5:
                 await self._call(one, "POST", f"/{table_id}/leave", {})
                 self.told.done["left"] += 1
         self.told.done["abandoned"] += 1
@@ -199,11 +199,11 @@ class Corner:
             await self._call(first, "GET", f"/{table_id}/{path}")
         step = await self._call(first, "GET", f"/{table_id}/replay?at=0")
         for _ in range(STEPS):
-            at = self.luck.randrange(step["actions"] + 1)
-            eyes = self.luck.randrange(len(known["seats"]))
+            at = self.rng.randrange(step["actions"] + 1)
+            eyes = self.rng.randrange(len(known["seats"]))
             await self._call(first, "GET", f"/{table_id}/replay?at={at}&eyes={eyes}")
         self.told.done["replays"] += 1
-        if time.monotonic() >= self.until or self.luck.random() < 0.6:
+        if time.monotonic() >= self.until or self.rng.random() < 0.6:
             return None
         self.told.done["rematches"] += 1
         return str((await self._call(first, "POST", f"/{table_id}/rematch", {}))["id"])

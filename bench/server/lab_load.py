@@ -1,6 +1,6 @@
 """Measures whether lab experiments slow down tables: rounds with and without an experiment, in turn.
 
-    python bench/server/beside_lab.py --tables 40 --clocks 20 --seconds 10 --rounds 5
+    python -m bench.server.lab_load --tables 40 --clocks 20 --seconds 10 --rounds 5
 
 Scripted clients play at tables of four, each seat every two seconds, and real-time tables of bots are
 watched, all on one server.  In every other round the server also runs an experiment.  Printed are medians
@@ -18,10 +18,10 @@ import sys
 import time
 from typing import Any
 
-from load import SEATS, LoadedTable, guests
-from realtime import TABLES, buckets, listen, watched
-from server_process import ServerProcess
-
+from bench.arguments import argument_parser
+from bench.server.load import SEATS, LoadedTable, guests
+from bench.server.realtime import TABLES, buckets, listen, watched
+from bench.server.server_process import ServerProcess
 from flattop.client import Guest, TableConnection
 
 ALL = "/api/lab/experiments"
@@ -81,13 +81,13 @@ async def measure(server: ServerProcess, args: argparse.Namespace) -> None:
 
 
 def main() -> int:
-    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("--tables", type=int, default=40)
-    words.add_argument("--clocks", type=int, default=20)
-    words.add_argument("--seconds", type=float, default=10)
-    words.add_argument("--rounds", type=int, default=5)
+    parser = argument_parser(__doc__)
+    parser.add_argument("--tables", type=int, default=40, help="tables of four scripted clients")
+    parser.add_argument("--clocks", type=int, default=20, help="real-time tables of bots")
+    parser.add_argument("--seconds", type=float, default=10, help="length of a round")
+    parser.add_argument("--rounds", type=int, default=5, help="number of rounds of each kind")
     with ServerProcess() as server:
-        asyncio.run(measure(server, words.parse_args()))
+        asyncio.run(measure(server, parser.parse_args()))
     return 0
 
 

@@ -1,11 +1,10 @@
 """Takes screenshots of every table in mid-game, on a phone and on a desktop, to compare versions.
 
-PYTHONPATH=src:. python -m bench.page.shots FOLDER [GAME ...]
+PYTHONPATH=src:. python -m bench.page.screenshots FOLDER [GAME ...]
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import tempfile
@@ -16,6 +15,7 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
+from bench.arguments import argument_parser
 from bench.page.positions import POSITIONS, PROGRAM, Position, request_position
 from tests.web.conftest import CHROMIUM, FLAGS
 from tests.web.servers import a_server
@@ -27,7 +27,7 @@ KEEP_SWITCHES = f"localStorage.setItem('flattop', {json.dumps(json.dumps(SWITCHE
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser = argument_parser(__doc__)
     parser.add_argument("folder", type=Path, help="folder for the pictures")
     parser.add_argument("games", nargs="*", metavar="GAME", help="only these games")
     args = parser.parse_args()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import zlib
 
-from cluster_process import ClusterProcess
-from server_process import ServerProcess
+from bench.server.cluster_process import ClusterProcess
+from bench.server.server_process import ServerProcess
 
 
 class PlainCluster(ClusterProcess):

@@ -1,4 +1,4 @@
-"""`python -m bench.page.film FOLDER [GAME ...]`: six screenshots over two seconds while other seats play.
+"""Six screenshots over two seconds while others play: `python -m bench.page.filmstrip FOLDER [GAME ...]`.
 
 There is one strip per game and screen size.  The script plays a few decisions and films when others are on
 turn.
@@ -6,13 +6,13 @@ turn.
 
 from __future__ import annotations
 
-import argparse
 import base64
 import time
 from pathlib import Path
 
 from playwright.sync_api import Browser
 
+from bench.arguments import argument_parser
 from bench.page.table_page import DESK, PHONE, TablePage, a_browser, a_server
 from flattop.games import CATALOG
 
@@ -24,9 +24,11 @@ Frame = tuple[int, bytes]  # milliseconds, picture
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argument_parser(__doc__)
     parser.add_argument("folder", type=Path, help="folder for the pictures")
-    parser.add_argument("games", nargs="*", default=list(CATALOG), metavar="GAME")
+    parser.add_argument(
+        "games", nargs="*", default=list(CATALOG), metavar="GAME", help="keys of games; all if none is given"
+    )
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     with a_server(PACE) as server, a_browser() as browser:
