@@ -1,4 +1,4 @@
-"""Verification of records against their chain, commitment, state hashes and the rules."""
+"""Verdicts on records: findings about their chain, commitment, state hashes and rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The report of a study as plain values: the JSON that `--json` writes and that pages are made from.
+"""The report of a study as plain values, with p-values and their correction for many tests.
+
+It is the JSON that `--json` writes and that pages are made from.
 
 Every mean or share is `[value, low, high]`, with its 95 % interval; shares lie between 0 and 1.  `stands_out`
 is true for a difference that is significant among all rows of its table (Benjamini-Hochberg).  The keys are a
