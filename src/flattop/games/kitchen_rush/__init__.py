@@ -146,4 +146,5 @@ GAME = Game.from_folder(
     HERE, "Kitchen Rush", (2, 3, 4), deal, outcome, load, ZONES, OPTIONS, NAMERS, "cooperative",
     untimed_settings={"pace": "stepped"}, default_seats=2, campaign=CAMPAIGN, is_superfluous=is_needless,
     can_wait=could_only_pause, reflex=has_taken_all,
+    edition=2,
 )  # fmt: skip

@@ -105,8 +105,13 @@ class KitchenTable(FreeActs, Table):
 
     def own_dishes(self, seat: Seat) -> list[Dish]:
         """The dishes a seat may still work on, in order of taking; a served one is frozen (KR-R29)."""
-        own, served = [dish for dish in self.dishes.values() if dish.seat == seat], self.served
+        own, served = self.board(seat), self.served
         return [dish for dish in own if dish.card not in served] if served else own
+
+    def board(self, seat: Seat) -> list[Dish]:
+        """The dishes on a seat's board, in order of taking."""
+        dishes, of_card = self.dishes, self.pack.dishes_of
+        return [dishes[dish] for card in self.orders[seat] for dish in of_card[card]]
 
     def dishes_of(self, card: int) -> list[Dish]:
         return [self.dishes[dish] for dish in self.pack.dishes_of[card]]
