@@ -71,11 +71,13 @@ class KitchenTable(FreeActs, Table):
     office_discard: list[int] = field(default_factory=list)
     verdict: str = ""  # the reason for the end
     # -- cached options
+    beat: int = field(init=False, compare=False)  # ticks from turn to turn in the stepped pace
     strict: bool = field(init=False, compare=False)  # mistakes are prevented (KR-R25)
     lifts_itself: bool = field(init=False, compare=False)  # run-out timers return to the hand (KR-R19)
 
     def __post_init__(self) -> None:
         lift = self.settings["lift"]
+        self.beat = self.pack.seconds("beat", self.settings["beat"]) * self.pack.clock.ticks_per_second
         self.strict = self.settings["mistakes"] == "prevented"
         self.lifts_itself = lift == "auto" or (lift == "by-pace" and self.stepped)
 
