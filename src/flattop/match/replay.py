@@ -148,6 +148,11 @@ def _dealt(record: ParsedRecord, deck: Path | None) -> Match:
         seed = seeds.seed_from_json(header.get("seed"))
     except ValueError:
         raise BadRecord(f"{name}: line 1: the header has no seed, so it cannot be replayed") from None
+    options = {
+        key: value
+        for key, value in options.items()  # earlier versions accepted options that did nothing
+        if key not in game.options or game.options[key].matters(len(people))
+    }
     match = Match(game, [str(person) for person in people], seed, options, deck)
     if match.commitment != header.get("commitment"):
         raise BadRecord(f"{name}: line 1: the seed does not agree with its commitment")
