@@ -198,10 +198,16 @@ class Game(Generic[T, P]):
             if key not in self.options:
                 near = nearest(key, self.options) or f"; it has {', '.join(self.options) or 'none'}"
                 raise BadOption(f"{self.title} has no option {key!r}{near}")
-        return {
+        settings = {
             key: option.read(key, options.get(key, option.default), seats)
             for key, option in self.options.items()
         }
+        for key, option in self.options.items():
+            if settings[key] != option.default and not option.matters(seats):
+                players = " or ".join(map(str, option.only_at))
+                given = f"option {key}={option.written(settings[key])}"
+                raise BadOption(f"{given}: it does something only with {players} players, not with {seats}")
+        return settings
 
     def table(
         self, seats: int, chance: Chance, options: Mapping[str, Any] | None = None, deck: Path | None = None

@@ -66,9 +66,7 @@ def bill(t: KitchenTable) -> int:
 
 def boards(t: KitchenTable) -> list[list[dict[str, object]]]:
     """Every dish on every board, with missing and surplus pieces."""
-    return [
-        [dish_view(t, dish) for dish in t.dishes.values() if dish.seat == seat] for seat in range(t.seats)
-    ]
+    return [[dish_view(t, dish) for dish in t.board(seat)] for seat in range(t.seats)]
 
 
 def dish_view(t: KitchenTable, dish: Dish) -> dict[str, object]:
@@ -94,9 +92,7 @@ def dish_view(t: KitchenTable, dish: Dish) -> dict[str, object]:
 
 def plates(t: KitchenTable) -> list[list[str]]:
     """The dishes as text, one line each."""
-    return [
-        [dish_text(t, dish) for dish in t.dishes.values() if dish.seat == seat] for seat in range(t.seats)
-    ]
+    return [[dish_text(t, dish) for dish in t.board(seat)] for seat in range(t.seats)]
 
 
 def dish_text(t: KitchenTable, dish: Dish) -> str:
@@ -167,12 +163,7 @@ def cautions(t: KitchenTable) -> list[dict[str, str]]:
     if t.number > LAST_WARNED_SCENARIO or t.strict:
         return [{} for _ in range(t.seats)]
     return [
-        {
-            play: why
-            for dish in t.dishes.values()
-            if dish.seat == seat
-            for play, why in spoiling_plays(t, dish)
-        }
+        {play: why for dish in t.board(seat) for play, why in spoiling_plays(t, dish)}
         for seat in range(t.seats)
     ]
 
