@@ -112,11 +112,11 @@ class Outlook:
     def stock(self, stack: Sequence[int], height: int) -> Stock:
         used, names, seen = [0] * len(self.kinds), [0] * len(self.kinds), set[int]()
         for face in stack:
-            if (kind := self.kind_of.get(face, -1)) >= 0:
-                used[kind] += 1
+            if (own := self.kind_of.get(face, -1)) >= 0:
+                used[own] += 1
                 if self.food_of[face] not in seen:
                     seen.add(self.food_of[face])
-                    names[kind] += 1
+                    names[own] += 1
         lacks = [row.least for row in self.rows]
         cards: list[tuple[int, int]] = []
         for number, kind in enumerate(self.kinds):
