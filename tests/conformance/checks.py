@@ -15,7 +15,6 @@ from pathlib import Path
 
 import pytest
 
-from bench.hostile_decks import hostile_decks, plays
 from flattop.bots import bot
 from flattop.kernel import CLOCK, WAIT, Chance, Illegal, Sees, canonical, determinize, json_copy, view
 from flattop.match import Match, Observation, replay, snapshot, state_hash
@@ -30,6 +29,7 @@ from .hidden_cards import (
     pool_cards,
     pools_of,
 )
+from .hostile_decks import hostile_decks, plays
 from .random_play import any_answer, any_move, finished, matches, people, skilled, tables, thinned
 
 
