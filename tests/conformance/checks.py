@@ -30,6 +30,7 @@ from .hidden_cards import (
     pool_cards,
     pools_of,
 )
+from .hostile_decks import hostile_decks, plays
 from .random_play import any_answer, any_move, finished, matches, people, skilled, tables, thinned
 
 
@@ -363,13 +364,26 @@ def every_card_verb_and_event_occurs(game):
     assert missing == set()
 
 
+def every_verb_and_event_with_hostile_decks_has_words(game):
+    """Numbers of the deck open and close verbs, such as shifting with two Bottom Buns in Party Up."""
+    chance = random.Random(game.key)
+    for number, played in zip(range(2), hostile_decks(game, chance, changes=8), strict=False):
+        for match, _ in plays(played, game.seats[number % len(game.seats)], number, 150):
+            t = match.table
+            for options in t.asks.values():
+                assert all(text for _, text in game.text.labels(t, options, match.people))
+            assert snapshot(match, 0)
+        assert all(match.log_words(None))
+
+
 def everything(game):
     """Return the verbs, events and cards of hidden pools."""
     common = {"pass", "tick", "wait", "decided", "passed", "undone", "stopped", "restarted"}
     common |= {"done_for_you", "held_for_you"}  # added by the match, not by the rules
+    custom = {"party-up": {"shift", "shifted"}}.get(game.key, set())  # with two Bottom Buns each
     return (
-        {("verb", verb) for verb in game.text.verbs if verb not in common}
-        | {("event", event) for event in game.text.events if event not in common}
+        {("verb", verb) for verb in game.text.verbs if verb not in common | custom}
+        | {("event", event) for event in game.text.events if event not in common | custom}
         | {(pool, card) for pool in set(closed_zones(game).values()) for card in pool_cards(game, pool)}
     )
 
@@ -427,5 +441,6 @@ OF_EVERY_GAME = (
     a_record_replays_alike_in_another_process_with_another_hash_seed,
     every_value_of_every_option_can_be_played,
     every_card_verb_and_event_occurs,
+    every_verb_and_event_with_hostile_decks_has_words,
     the_game_introduces_itself,
 )

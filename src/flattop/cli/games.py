@@ -66,6 +66,8 @@ def explain(game: Game, json: bool) -> None:
     if game.menu.difficulty:
         facts.append(f"{game.menu.difficulty} to learn")
     print(f"{game.title} ({game.key}): {', '.join(facts)}")
+    if game.text.credit:
+        print(game.text.credit)
     rows = []
     for key, option in game.options.items():
         values = [*map(option.written, option.values), *(["…"] if option.free else [])]  # …: other values too

@@ -81,7 +81,7 @@ def recipe(serves: int = USUAL, units: Units = "metric") -> Recipe:
         items.append(Item(line.name, float(amount), unit, text, line.note))
     words = {
         "eggs": "the eggs" if any(item.name == "eggs" for item in items) else "the egg",
-        "patties": "1 round patty" if serves == 1 else f"{serves} equal round patties",
+        "patties": "1 round patty" if serves == 1 else f"{serves} equal round patties, each",
         "thickness": (file.metric if units == "metric" else file.imperial).thickness,
     }
     chapters = [

@@ -44,7 +44,7 @@ class Text:
             raw |= {table: entries | raw.get(table, {}) for table, entries in shared.items()}
         file = convert(TextFile, raw, path.name)
         self.namers = namers or {}
-        self.about, self.coach = file.about, file.coach
+        self.about, self.credit, self.coach = file.about, file.credit, file.coach
         self.kinds = {name: kind.spelled() for name, kind in (COMMON_KINDS | file.kind).items()}
         self.zones, self.prompts, self.tallies = file.zone, file.prompt, file.tally
         self.steps, self.reasons = file.step, COMMON_REASONS | file.reason

@@ -92,6 +92,7 @@ class TextFile(Entry, frozen=True):
     """Contents of `text.toml`."""
 
     about: str = ""  # the game in one sentence
+    credit: str = ""  # the designers, as the rule book names them
     coach: tuple[str, ...] = ()  # three steps for a first visit
     kind: dict[str, Kind] = {}
     verb: dict[str, Verb] = {}
