@@ -31,7 +31,7 @@ def add(commands: Commands) -> None:
     text = "numbers of seats, used in turn (default: the fewest and 4)"
     option("--seats", type=table_sizes, metavar="N,N", help=text)
     option("--games", type=whole(20, 10**9), metavar="N", help="number of games to play")
-    text = "minutes of play (default 10, without limit if --games is given)"
+    text = "minutes of the training without its duels, half of it play (default 10, no limit with --games)"
     option("--minutes", type=minutes, metavar="M", help=text)
     text = "minutes of learning at most, in every stage (default 30)"
     option("--learn-minutes", type=minutes, default=30.0, metavar="M", help=text)

@@ -110,10 +110,8 @@ def _size_arguments(asked: NewExperiment) -> Arguments:
     bots, size = ",".join(asked.bots), str(asked.size)
     if asked.kind == "simulate":
         return ["--seats", bots, "--games", size]
-    if asked.kind == "train":  # half of the time for playing, the other half for learning in stages
-        play, learn = asked.size / 2, max(0.1, round(asked.size / 2 / STAGES, 2))
-        minutes = ["--minutes", f"{play:g}", "--learn-minutes", f"{learn:g}"]
-        return ["--from", bots, "--seats", str(asked.seats), *minutes, "--stages", str(STAGES)]
+    if asked.kind == "train":
+        return ["--from", bots, "--seats", str(asked.seats), "--minutes", size, "--stages", str(STAGES)]
     unit = "--games" if asked.kind == "balance" else "--deals"
     until = ["--until", str(CONFIDENCE)] if asked.kind == "tournament" else []
     return ["--bots", bots, "--seats", str(asked.seats), unit, size, *until]
