@@ -123,5 +123,5 @@ def test_missing_pytorch_is_reported_in_one_line(flattop, monkeypatch):
     code, _, err = flattop("train", "burger-go")
     assert (code, err) == (
         2,
-        "flattop: train: the package torch is not installed; run pip install '.[train]'\n",
+        "flattop: train: this needs the package torch (extra 'train'): pip install torch\n",
     )

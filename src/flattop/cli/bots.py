@@ -46,6 +46,7 @@ def run(args: Namespace) -> int:
         return 0
     columns = ["bot", "plays as", "rating", "strength and manner", "names"]
     output.print_table(columns, [table_row(bot) for bot in bots])
+    output.warn_of_weaker_chef(args.game, ("chef",))
     print(as_called(CUSTOM_BOTS))
     return 0
 

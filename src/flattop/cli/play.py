@@ -116,6 +116,7 @@ def run(args: Namespace) -> int:
     request = GameRequest(
         args.game, args.seats, settings(args.option), args.deck, args.seed, args.practice, args.record
     )
+    output.warn_of_weaker_chef(args.game, (args.seats or "").split(","))
     if not any(player.is_human for player in request.players()):
         from flattop.terminal.line_client import watch
 

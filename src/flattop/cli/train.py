@@ -23,7 +23,7 @@ def add(commands: Commands) -> None:
         commands,
         "train",
         "Train the value network used by the search bots.",
-        epilog="Training needs PyTorch (pip install '.[train]'). After Ctrl-C, --resume continues.",
+        epilog="Training needs PyTorch (the package torch, extra 'train'). After Ctrl-C, --resume continues.",
     )
     option = command.add_argument
     minutes = number("a number of minutes", 0.1, MAX_MINUTES)
@@ -58,7 +58,9 @@ def table_sizes(word: str) -> tuple[int, ...]:
 def run(args: Namespace) -> int:
     for name in PACKAGES:
         if find_spec(name) is None:
-            raise BadUsage(f"train: the package {name} is not installed; run pip install '.[train]'")
+            from flattop.extras import missing
+
+            raise BadUsage(f"train: this needs {missing(name, 'train')}")
     from flattop.train import pipeline
 
     job = plan(args)

@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
+from flattop.extras import missing
 from flattop.kernel import FlattopError
 from flattop.server.catalog import known_game
 from flattop.server.errors import Refusal, refusal
@@ -26,7 +27,7 @@ STAGES = 3  # of a training
 CONFIDENCE = 95  # per cent, at which a tournament has decided its order and stops
 PROGRESS = ["--progress", "json"]
 TRAINING_PACKAGES = ("numpy", "torch")
-CANNOT_TRAIN = "Training needs PyTorch, which is not installed here: pip install '.[train]'"
+CANNOT_TRAIN = f"Training needs PyTorch, {missing('torch', 'train')}"
 ESTIMATES = Path(__file__).with_name("time_estimates.toml")
 REMEMBERED = 9  # experiments that adapt the estimates to this machine
 MIN_SECONDS = 30.0  # of an experiment, so that its start does not matter
