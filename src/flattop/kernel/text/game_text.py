@@ -202,11 +202,11 @@ class Text:
         conceals = conceals or zone.kind in self.namers
         if isinstance(value, dict):
             names = self._kind(zone.keys).names
-            texts = {
+            named = {
                 names.get(key, key.replace("_", " ")): self._value_text(zone, inner, pack, people, conceals)
                 for key, inner in value.items()
             }
-            return ", ".join(f"{name} {text}" for name, text in texts.items()) or "none"
+            return ", ".join(f"{name} {text}" for name, text in named.items()) or "none"
         if isinstance(value, bool):
             return "yes" if value else "no"
         if not isinstance(value, (list, tuple)):
