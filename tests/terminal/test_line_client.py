@@ -107,7 +107,7 @@ def test_undo_hint_rules_log_table_and_help_have_a_letter(monkeypatch):
     assert "\nNext best: Choose " in out
     assert "BG-10 " in out
     assert "- Round 1: everyone is dealt 7 cards." in out
-    assert "u undoes your last step" in out
+    assert "undo (u) undoes your last step" in out
 
 
 def test_action_can_be_typed_in_words():
@@ -260,3 +260,12 @@ def test_bad_usage_is_one_line_and_exit_code_2(capsys, words, line):
     assert (code, out) == (2, "")
     assert line in err
     assert err.count("\n") == 1
+
+
+def test_commands_may_be_typed_as_words():
+    session, out = play_lines(["1", "undo", "log", "rules pass", "help", "quit"], key="burger-go")
+    assert session.match.actions == 0
+    assert "is no option" not in out
+    assert "GO-" in out
+    assert "quit (q) quits and saves" in out
+    assert f"Saved in {session.path}" in out

@@ -27,7 +27,7 @@ from flattop.kernel.text.schema import (
 from flattop.kernel.text.sentence_template import ENDS, NounPhrase, listed, sentence, single_stops
 from flattop.kernel.text.tally import COMMON_REASONS
 from flattop.kernel.toml import convert, read
-from flattop.kernel.zone import HIDDEN, VACANT, View, Zones
+from flattop.kernel.zone import HIDDEN, VACANT, Sees, View, Zones
 
 Namer = Callable[[Any, Any], str]  # (pack, noun) -> name
 Slots = tuple[tuple[str, str], ...]  # names of nouns in a template, with their kinds
@@ -183,10 +183,11 @@ class Text:
             zone = self.zones.get(name)
             if zone is None or zone.hidden:
                 continue
+            conceals = zones[name].sees is not Sees.ALL
             if not zones[name].per_seat:
-                lines.append(f"{zone.title}: {self._value_text(zone, value, pack, people)}")
+                lines.append(f"{zone.title}: {self._value_text(zone, value, pack, people, conceals)}")
                 continue
-            texts = [self._value_text(zone, inner, pack, people) for inner in value]
+            texts = [self._value_text(zone, inner, pack, people, conceals) for inner in value]
             pairs = list(zip(people, texts, strict=True))
             if all(not isinstance(inner, (list, tuple)) or not inner for inner in value):
                 lines.append(f"{zone.title}: " + ", ".join(f"{person} {text}" for person, text in pairs))
@@ -194,24 +195,30 @@ class Text:
                 lines += [f"{zone.title}, {person}: {text}" for person, text in pairs]
         return lines
 
-    def _value_text(self, zone: ZoneText, value: Any, pack: Any, people: Sequence[str]) -> str:
+    def _value_text(
+        self, zone: ZoneText, value: Any, pack: Any, people: Sequence[str], conceals: bool = False
+    ) -> str:
+        """Return a value as text.  `conceals` is true if -1 means a card that is face down."""
+        conceals = conceals or zone.kind in self.namers
         if isinstance(value, dict):
             names = self._kind(zone.keys).names
-            pairs = (
-                f"{names.get(key, key.replace('_', ' '))} {self._value_text(zone, inner, pack, people)}"
+            named = {
+                names.get(key, key.replace("_", " ")): self._value_text(zone, inner, pack, people, conceals)
                 for key, inner in value.items()
-            )
-            return ", ".join(pairs) or "none"
+            }
+            return ", ".join(f"{name} {text}" for name, text in named.items()) or "none"
         if isinstance(value, bool):
             return "yes" if value else "no"
         if not isinstance(value, (list, tuple)):
+            if conceals and value == HIDDEN:
+                return "face down"
             return "-" if value == VACANT else self.noun(zone.kind, value, pack, people)
         if any(isinstance(inner, (list, tuple)) for inner in value):
-            return " | ".join(self._value_text(zone, inner, pack, people) for inner in value)
-        hidden = sum(inner == HIDDEN for inner in value) if zone.kind in self.namers else 0
+            return " | ".join(self._value_text(zone, inner, pack, people, conceals) for inner in value)
+        hidden = sum(inner == HIDDEN for inner in value) if conceals else 0
         shown = [inner for inner in value if not hidden or inner != HIDDEN]
         texts = [f"{hidden} face down"] if hidden else []
-        texts += [self._value_text(zone, inner, pack, people) for inner in shown]
+        texts += [self._value_text(zone, inner, pack, people, conceals) for inner in shown]
         return (" " if zone.sentences else ", ").join(texts) or "none"
 
 
