@@ -32,7 +32,7 @@ def hostile_deck(house: Game, raw: Raw, chance: random.Random, changes: int) -> 
     if "top_bun" in raw and chance.random() < 0.8:
         for order in raw["top_bun"]:
             keep_if_accepted(house, raw, partial(write_order, order, raw, chance))
-    for _ in range(changes):
+    for _ in range(changes if any(True for _ in leaves(raw)) else 0):
         keep_if_accepted(house, raw, partial(change, *chance.choice(list(leaves(raw))), chance))
     return raw
 
