@@ -5,7 +5,7 @@ PYTHONPATH=src:. python -m bench.opponents fairness [--determinizations 300] [--
 PYTHONPATH=src:. python -m bench.opponents gains [--minutes 8] [--playouts 40] GAME:SEATS ...
 PYTHONPATH=src:. python -m bench.opponents calibration [--minutes 8] [--effort 1] GAME:SEATS ...
 PYTHONPATH=src:. python -m bench.opponents chances [--minutes 8] [--playouts 1000] GAME:SEATS ...
-PYTHONPATH=src:. python -m bench.opponents reasons [--positions 20] GAME:SEATS ...
+PYTHONPATH=src:. python -m bench.opponents reasons [--positions 20] [--first] GAME:SEATS ...
 
 A pairing is GAME:SEATS:BOT,RIVAL, such as `burger-go:2:chef,house`, optionally with options (`:level=hard`).
 The default is chef against house, house against easy and easy against random in every game, at the smallest
@@ -26,7 +26,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import count, islice
@@ -39,7 +39,8 @@ from bench.arguments import argument_parser
 from flattop.bots import bot
 from flattop.bots.chef import PARAMS, Chef, Move, evaluate_moves
 from flattop.bots.chef.playout import Playout, PlayoutResult
-from flattop.bots.hints import Stage, find_hints
+from flattop.bots.hints import STAGES, Stage, find_hints
+from flattop.bots.hints.wording import MANY_WAYS
 from flattop.bots.stats import Z, interval, mean, standard_error
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Chance, Seat, Table
@@ -76,6 +77,7 @@ def main() -> None:
     )
     parser.add_argument("--effort", type=float, help="multiple of chef's usual effort")
     parser.add_argument("--playouts", type=int, help="playouts per move (40), or per game (chances, 1000)")
+    parser.add_argument("--first", action="store_true", help="only the first hints (reasons)")
     parser.add_argument("--positions", type=int, default=20, help="positions per game (reasons)")
     args = parser.parse_intermixed_args()
     if args.mode == "strengths":
@@ -309,10 +311,41 @@ def chances_of_games(key: str, seats: int, args: argparse.Namespace) -> None:
     print(f"    {mean(swings):.2f} swings per game of house bots", flush=True)
 
 
+# -- reasons of hints
+
+
+def reasons(key: str, seats: int, args: argparse.Namespace) -> None:
+    """Ask for hints, and count those that give a reason: the first ones, and the last ones."""
+    people = [f"P{n}" for n in range(seats)]
+    first, last, numbers = list[bool](), list[bool](), list[bool]()
+    seconds, silent = list[float](), Counter[str]()
+    for n, (t, seat) in enumerate(islice(positions(key, seats), args.positions)):
+        obs, began = Observation(game(key), t, seat), monotonic()
+        stages = [Stage(args.effort, 10)] if args.effort else STAGES
+        hints = find_hints(obs, Chance(n), people, stages)
+        hint = next(hints)
+        seconds.append(monotonic() - began)
+        first.append(bool(hint.why))
+        if not args.first:
+            *_, hint = hint, *hints
+        last.append(bool(hint.why) and not hint.why.endswith(f"{MANY_WAYS}."))
+        numbers.append(bool(hint.chance))
+        if not last[-1]:
+            silent[f"{obs.step} {hint.action[0]}"] += 1
+    print(
+        f"{key} at {seats}: {len(first)} positions, a reason in {mean(first):.0%} of the first hints", end=""
+    )
+    print(f" and {mean(last):.0%} of the last, a chance in {mean(numbers):.0%};", end=" ")
+    print(f"first hint after {1000 * mean(seconds):.0f} ms, {1000 * max(seconds):.0f} at most", flush=True)
+    if silent:
+        print(f"    none at {', '.join(f'{step} ({times})' for step, times in silent.most_common(8))}")
+
+
 MEASURES: dict[str, Callable[[str, int, argparse.Namespace], None]] = {
     "gains": gains,
     "calibration": calibration,
     "chances": chances_of_games,
+    "reasons": reasons,
 }
 
 
