@@ -24,7 +24,7 @@ ONLY_OPTION = "Nothing else is possible now."
 
 def position_reason(obs: Observation, move: Move, people: Sequence[str]) -> str:
     """Return the reason for a move as a sentence, or an empty text."""
-    if len(list(obs.options)) == 1 and move[0] in obs.options and not obs.anytime:
+    if len(list(obs.options)) == len(move) == 1 and move[0] in obs.options and not obs.anytime:
         return ONLY_OPTION
     reason, judged = _reasons_of(obs.game.key)
     found = reason(obs, move)
