@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 
 from flattop.bots.house import house_bot
 from flattop.kernel import Action, Chance, Event
@@ -35,6 +36,12 @@ def position_reason(obs: Observation, move: Move, people: Sequence[str]) -> str:
 
 @cache
 def _reasons_of(key: str) -> tuple[Callable[[Observation, Move], Event | None], frozenset[str]]:
-    """Return the function of a game, and the names of its reasons that are judgements."""
-    module = import_module(f"flattop.bots.hints.position.{key.replace('-', '_')}")
+    """Return the function of a game, and the names of its reasons that are judgements.
+
+    A game without a file has no such reasons.
+    """
+    name = f"{__name__}.{key.replace('-', '_')}"
+    if find_spec(name) is None:
+        return lambda obs, move: None, frozenset()
+    module = import_module(name)
     return module.reason, frozenset(module.JUDGED)
