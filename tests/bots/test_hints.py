@@ -8,8 +8,8 @@ import pytest
 
 from flattop import bot, game
 from flattop.bots.hints import CUT_FACTOR, Stage, find_hints
-from flattop.bots.hints.position import position_reason
 from flattop.bots.hints.wording import Differences, Worth, difference_text, worth_text
+from flattop.bots.policies.reasons import position_reason
 from flattop.games import CATALOG
 from flattop.kernel import Chance, determinize
 from flattop.match import Match, Observation

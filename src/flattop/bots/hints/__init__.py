@@ -14,7 +14,6 @@ from typing import Any
 from flattop.bots.chef import Candidate, Move, evaluate_moves, params_for
 from flattop.bots.chef.playout import Playout
 from flattop.bots.hints.move import Step, move_text, whole_move
-from flattop.bots.hints.position import position_reason
 from flattop.bots.hints.wording import (
     Differences,
     ReasonCounts,
@@ -28,6 +27,7 @@ from flattop.bots.hints.wording import (
 )
 from flattop.bots.house import house_bot
 from flattop.bots.learned import evaluation
+from flattop.bots.policies.reasons import position_reason
 from flattop.kernel import Action, AddressedEvent, Chance
 from flattop.match import Observation
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from flattop.bots.hints.position.moves import Move, noun_of
 from flattop.bots.policies.hanaburger.policy import LIKELY, Knowledge
+from flattop.bots.policies.reasons.moves import Move, noun_of
 from flattop.kernel import VACANT, Action, Event
 from flattop.match import Observation
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from flattop.bots.hints.position.moves import Move
 from flattop.bots.policies.burgerfuck import LINE, LINES, ROWS, Valuation, board
+from flattop.bots.policies.reasons.moves import Move
 from flattop.games.burgerfuck.cards import JOKER
 from flattop.kernel import Event
 from flattop.match import Observation
