@@ -20,7 +20,6 @@ POLICIES = {
 }
 Stack = tuple[int, ...]
 JUDGED = (
-    "better_sorted",
     "least_useful",
     "nothing_to_buy",
     "still_grows",
@@ -39,7 +38,10 @@ def reason(obs: Observation, move: Move) -> Event | None:
     if verb == "place":
         return placing(valuation, *nouns)
     if verb in ("scrape", "shift"):
-        return ("dead_end",) if valuation.dead_burgers else ("better_sorted",)
+        if valuation.dead_burgers:
+            return ("dead_end",)
+        is_gain = valuation.gain(valuation.spatula_result(move[0])) > 0
+        return ("better_sorted",) if is_gain else ("frees",)
     if verb == "serve":
         return serving(obs, valuation, *nouns)
     if verb == "buy":

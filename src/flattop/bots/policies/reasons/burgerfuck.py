@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from flattop.bots.policies.burgerfuck import LINE, LINES, ROWS, Valuation, board
+from flattop.bots.policies.burgerfuck import LINE, LINES, ROWS, Valuation, board, helps_rival
 from flattop.bots.policies.reasons.moves import Move
 from flattop.games.burgerfuck.cards import JOKER
 from flattop.kernel import Event
 from flattop.match import Observation
 
 JUDGED = (
-    "no_line",
+    "gives_away",
     "better_drawn",
     "burns",
     "sacrifice",
@@ -59,7 +59,10 @@ def dropping(obs: Observation, column: int) -> Event:
         if seat != obs.seat and any(line.count(seat) == LINE - 2 for line in lines):
             return ("hinders", column, seat)
     open_lines = sum(not rivals_in(line, obs) for line in lines)
-    return ("central", column, open_lines) if open_lines else ("no_line", column)
+    if open_lines:
+        return ("central", column, open_lines)
+    is_top = len(grid[column]) + 1 == ROWS
+    return ("gives_away" if not is_top and helps_rival(pawns, obs.seat, cell + 1) else "safe", column)
 
 
 def rivals_in(line: list[int], obs: Observation) -> bool:
