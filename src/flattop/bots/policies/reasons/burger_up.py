@@ -13,10 +13,10 @@ from flattop.games.burger_up.requirements import NEVER
 from flattop.kernel import Event
 from flattop.match import Observation
 
-POLICIES = {
-    "burger-up": burger_up.HouseBot,
-    "party-up": party_up.HouseBot,
-    "solo-up": solo_up.HouseBot,
+WEIGHTS = {
+    "burger-up": burger_up.HouseBot.weights,
+    "party-up": party_up.HouseBot.weights,
+    "solo-up": solo_up.HouseBot.weights,
 }
 Stack = tuple[int, ...]
 JUDGED = (
@@ -32,7 +32,7 @@ JUDGED = (
 
 
 def reason(obs: Observation, move: Move) -> Event | None:
-    weights = POLICIES[obs.game.key].weights
+    weights = WEIGHTS[obs.game.key]
     valuation = Valuation(obs.pack, obs.view, obs.seat, weights)
     verb, *nouns = move[0]
     if verb == "place":
