@@ -47,7 +47,7 @@ class Text:
         self.about, self.credit, self.coach = file.about, file.credit, file.coach
         self.kinds = {name: kind.spelled() for name, kind in (COMMON_KINDS | file.kind).items()}
         self.zones, self.prompts, self.tallies = file.zone, file.prompt, file.tally
-        self.steps, self.reasons = file.step, COMMON_REASONS | file.reason
+        self.steps, self.reasons, self.whys = file.step, COMMON_REASONS | file.reason, file.why
         self.verbs, self.events = COMMON_VERBS | file.verb, COMMON_EVENTS | file.event
         self._prompts: dict[tuple[type[Frame], str, str], str | Line] = {}
         self._sentences, self._labels = SentenceCache(), LabelCache()
@@ -124,6 +124,13 @@ class Text:
         known = self._sentences.get(event, t.pack, people)  # nearly always
         text = known or self._fill(event, line.line, line.nouns, event, t.pack, people)
         return f"{on_the_clock(event.at)} {text}" if isinstance(event, TimedEvent) else text
+
+    def why(self, reason: Event, pack: Any, people: Sequence[str]) -> str:
+        """Return the sentence of a reason that follows from the position; it is written like an event."""
+        line = self.whys.get(reason[0])
+        if line is None:
+            raise RulesBug(f"text.toml has no [why.{reason[0]}] for {reason}")
+        return self._fill(("why", *reason), line.line, line.nouns, reason, pack, people)
 
     def _fill(
         self,
