@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from flattop.extras import missing
 from flattop.kernel import FlattopError
-from flattop.server.catalog import known_game
+from flattop.server.catalog import known_game, parsed_options
 from flattop.server.errors import Refusal, refusal
 from flattop.server.lab.run import REPORT_JSON
 from flattop.server.limits import Limits
@@ -50,7 +50,7 @@ async def check(asked: NewExperiment, limits: Limits, decks: DeckReader) -> None
             400, "too-large", f"An experiment here has at most {most:,} {unit}, not {asked.size:,}."
         )
     try:
-        game.settings(asked.seats, asked.options)
+        options = parsed_options(game, asked.seats, asked.options)
     except FlattopError as error:
         raise refusal(error) from None
     if asked.kind == "train":
@@ -59,7 +59,7 @@ async def check(asked: NewExperiment, limits: Limits, decks: DeckReader) -> None
         if asked.options or asked.deck is not None:
             raise Refusal(400, "bad-option", "Training knows no options and no other deck.")
     if asked.deck is not None:
-        await decks.check(game, asked.deck, asked.seats, asked.options)
+        await decks.check(game, asked.deck, asked.seats, options)
 
 
 def reason_not_trainable() -> str:
