@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -125,25 +124,6 @@ def _option(game: Game, key: str) -> OptionInfo:
         text.title,
         option.seats,
     )
-
-
-def parsed_options(game: Game, seats: int, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Parse the options of a request. A seat counts from 1, as text and as a JSON number."""
-    names_seat = {key for key, option in game.options.items() if option.seats}
-    return dict(
-        game.settings(
-            seats, {key: str(value) if key in names_seat else value for key, value in given.items()}
-        )
-    )
-
-
-def written_options(game: Game, settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options of a table as a client may send them again: seats as text, counted from 1."""
-    names_seat = {key for key, option in game.options.items() if option.seats}
-    return {
-        key: game.options[key].written(value) if key in names_seat else value
-        for key, value in settings.items()
-    }
 
 
 def known_game(key: str) -> Game:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from flattop.extras import missing
 from flattop.kernel import FlattopError
-from flattop.server.catalog import known_game, parsed_options
+from flattop.server.catalog import known_game
 from flattop.server.errors import Refusal, refusal
 from flattop.server.lab.run import REPORT_JSON
 from flattop.server.limits import Limits
@@ -50,7 +50,7 @@ async def check(asked: NewExperiment, limits: Limits, decks: DeckReader) -> None
             400, "too-large", f"An experiment here has at most {most:,} {unit}, not {asked.size:,}."
         )
     try:
-        options = parsed_options(game, asked.seats, asked.options)
+        options = game.requested_settings(asked.seats, asked.options)
     except FlattopError as error:
         raise refusal(error) from None
     if asked.kind == "train":

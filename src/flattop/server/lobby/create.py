@@ -5,7 +5,7 @@ from __future__ import annotations
 from flattop.bots.names import is_bot_name
 from flattop.kernel import FlattopError
 from flattop.match import live_seed
-from flattop.server.catalog import known_game, parsed_options
+from flattop.server.catalog import known_game
 from flattop.server.errors import Refusal, refusal
 from flattop.server.lobby.tables import table_info, visible_table
 from flattop.server.schemas.rest import GuestInfo, NewTable, TableInfo
@@ -24,7 +24,7 @@ async def new_table(server: Server, guest: GuestInfo, request: NewTable, address
     if request.seats.count("you") > 1:
         raise Refusal(400, "bad-seats", 'Only one seat can be "you".')
     try:
-        options = parsed_options(game, len(request.seats), request.options)
+        options = game.requested_settings(len(request.seats), request.options)
     except FlattopError as error:
         raise refusal(error) from None
     if request.deck is not None:

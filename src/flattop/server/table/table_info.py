@@ -11,7 +11,6 @@ from flattop.bots.names import free_names, is_bot_name
 from flattop.games import game
 from flattop.kernel import Seat
 from flattop.match import commitment
-from flattop.server.catalog import written_options
 from flattop.server.schemas.rest import ClockInfo, SeatInfo, TableInfo, TableSummary
 from flattop.server.store.rows import TableRow
 from flattop.server.table.permissions import at_table, is_owner
@@ -64,7 +63,7 @@ def _common_fields(
         "private": row.private,
         "spectators": row.spectators,
         "practice": row.practice,
-        "options": written_options(game(row.game), row.options),
+        "options": game(row.game).written_settings(row.options),
         "since": row.since,
         "turn": [] if row.is_closed else row.turn,
         "closed": row.is_closed,
