@@ -7,6 +7,7 @@ import pytest
 
 from flattop.games.burger_up.burger_go import scoring
 from flattop.games.burger_up.cards import NAMERS, load, pack
+from flattop.games.burger_up.schema import GO_SCORING
 from flattop.kernel import BadDeck, Chance
 from flattop.match import Observation
 from tests.games.decks import custom_deck, house_text
@@ -225,3 +226,19 @@ def test_deck_sets_what_is_paid_and_texts_quote_it(tmp_path, go):
     obs = Observation(go.game, t, 0)
     told = go.game.describer(t.pack, ["Ann", "Ben"], obs.view, 0).option(("show", go.face("I04a")))
     assert told == SHOW
+
+
+@pytest.mark.parametrize("field", GO_SCORING.__struct_fields__)
+def test_every_number_that_is_paid_changes_a_game(go, field):
+    def coins(pays):
+        games = [
+            go.game.deal(3, Chance(seed), go.game.settings(3), pack(RAW | pays, "m.toml"))
+            for seed in range(6)
+        ]
+        for t in games:
+            go.finish(t)
+        return [t.coins for t in games]
+
+    value = getattr(GO_SCORING, field)
+    changed = [n + 7 for n in value] if field == "cheese_and_egg" else value + 7
+    assert coins({"burger_go": {field: changed}}) != coins({})
