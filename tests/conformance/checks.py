@@ -346,9 +346,8 @@ def every_card_verb_and_event_occurs(game):
     rnd, missing, zones = random.Random(game.key), everything(game), pools_of(game)
     for seed in range(500):
         seats = game.seats[seed % len(game.seats)]
-        given = {
-            name: rnd.choice(option.values) for name, option in game.options.items() if option.matters(seats)
-        }
+        drawn = {name: rnd.choice(option.values) for name, option in game.options.items()}
+        given = {name: value for name, value in drawn.items() if game.options[name].matters(seats)}
         given = given if seed % 2 else None
         able = seed % 4 == 3 and game.mode == "cooperative"  # chance alone reaches no common goal
         played = skilled if able else matches

@@ -207,6 +207,7 @@ WRONG = [
     ({"size": 2_000_000}, 400, "at most 1,000,000 games, not 2,000,000"),
     ({"size": 0}, 400, "size"),
     ({"options": {"rounds": "--json"}}, 400, "rounds=--json"),
+    ({"game": "burger-up", "options": {"first": 0}}, 400, "first=0: the seats of this table are 1 to 2"),
     ({"options": {"--workers": 64}}, 400, "--workers"),
     ({"deck": "nonsense = ["}, 400, "Deck: not TOML"),
     ({"record": "/tmp"}, 400, "record"),

@@ -120,6 +120,27 @@ def test_recipe_refuses_an_invalid_number_of_servings(ask, serves):
     refused(ask("GET", f"/api/recipe?serves={serves}"), 400, "bad-request")
 
 
+@pytest.mark.parametrize(
+    ("key", "name", "seats"),
+    [("burger-up", "first", 3), ("hanaburger", "first", 3), ("kitchen-rush", "timekeeper", 2)],
+)
+def test_seat_of_an_option_counts_from_1_as_text_and_as_a_number(ask, key, name, seats):
+    """A table tells its options as they can be sent again; the record counts seats from 0."""
+    wish = {"game": key, "seats": ["you", *["open"] * (seats - 1)]}
+    for number in range(1, seats + 1):
+        for given in (number, str(number)):
+            made = ask("POST", "/api/tables", {**wish, "options": {name: given}}, "Ann").json()
+            assert made["options"][name] == str(number)
+            again = ask("POST", "/api/tables", {**wish, "options": made["options"]}, "Ann").json()
+            assert again["options"] == made["options"]
+            stored = ask.local.server.registry.live[again["id"]].row.options
+            assert stored == game(key).settings(seats, {name: number - 1})
+            for table_id in (made["id"], again["id"]):
+                ask("POST", f"/api/tables/{table_id}/leave", {}, "Ann")
+    for wrong in (0, seats + 1, True, 1.0):
+        refused(ask("POST", "/api/tables", {**wish, "options": {name: wrong}}, "Ann"), 400, "bad-option")
+
+
 def test_a_table_needs_a_guest_a_game_and_a_fitting_number_of_seats(ask):
     wish = {"game": "burger-go", "seats": ["you", "open"]}
     refused(ask("POST", "/api/tables", wish), 401, "no-guest")

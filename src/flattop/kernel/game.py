@@ -209,6 +209,23 @@ class Game(Generic[T, P]):
                 raise BadOption(f"{given}: it does something only with {players} players, not with {seats}")
         return settings
 
+    def requested_settings(self, seats: int, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the settings that a client asks for. Seats count from 1, as text and as JSON numbers."""
+        names_seat = {key for key, option in self.options.items() if option.seats}
+        return dict(
+            self.settings(
+                seats, {key: str(value) if key in names_seat else value for key, value in given.items()}
+            )
+        )
+
+    def written_settings(self, settings: Settings) -> dict[str, Any]:
+        """Return settings as a client may ask for them again: seats are text that counts from 1."""
+        names_seat = {key for key, option in self.options.items() if option.seats}
+        return {
+            key: self.options[key].written(value) if key in names_seat else value
+            for key, value in settings.items()
+        }
+
     def table(
         self, seats: int, chance: Chance, options: Mapping[str, Any] | None = None, deck: Path | None = None
     ) -> T:

@@ -5,10 +5,36 @@ import tomllib
 
 import pytest
 
+from flattop.games.burger_up.burger_go import scoring
 from flattop.games.burger_up.cards import NAMERS, load, pack
+from flattop.games.burger_up.schema import GO_SCORING
 from flattop.kernel import BadDeck, Chance
+from flattop.match import Observation
 from tests.games.decks import custom_deck, house_text
 
+PAYS = """
+[burger_go]
+most_salads = 8
+second_salads = 5
+cheese_and_egg = [2, 4, 8, 13, 18]
+meat_alone = 1
+meat_on_sauce = 7
+most_buns = 4
+fewest_buns = 5
+"""
+LINES = [
+    "3 Salads, the most: Ann. 8 coins for one = 8.",
+    "1 Salad, second: Ben. 5 coins for one = 5.",
+    "Ann: 1 Meat or Patty on Sauce at 7 and 2 Meats and Patties alone at 1 = 9 coins.",
+    "2 Middle Buns, the most: Ann and Ben. 4 coins shared by 2 = 2.",
+    "1 Middle Bun, the fewest: Ben. A loss of 5 coins for one = -5.",
+    "Ann lays Bacon on Ketchup: worth 7.",
+]
+SHOW = (
+    "It joins your row. Most Salads in a round earn 8 and the second most 5; 1 to 5 Cheese & Egg earn "
+    "2, 4, 8, 13 and 18; a Meat or Patty earns 1, and 7 on a Sauce that lay there before; at the end most "
+    "Middle Buns earn 4 and fewest lose 5."
+)
 RAW = tomllib.loads(house_text(load))
 
 
@@ -179,3 +205,40 @@ def test_custom_deck_is_played_with_its_own_names(tmp_path, go):
     t = go.game.table(2, Chance(4), deck=custom_deck(tmp_path, text))
     assert "Pesto" in {half.name for half in t.pack.faces}
     go.finish(t)
+
+
+def test_deck_sets_what_is_paid_and_texts_quote_it(tmp_path, go):
+    t = go.game.table(2, Chance(4), deck=custom_deck(tmp_path, f"{house_text(load)}\n{PAYS}"))
+    pays = t.pack.burger_go
+    assert scoring.salad_coins([3, 1], pays) == [8, 5]
+    assert [scoring.cheese_coins(cards, pays) for cards in range(7)] == [0, 2, 4, 8, 13, 18, 18]
+    assert scoring.meat_coins(["meat", "sauce", "meat"], pays) == 8
+    assert scoring.bun_coins([2, 1], pays) == [4, -5]
+    events = [
+        ("most_salads", (0,), 3, 1, 8),
+        ("second_salads", (1,), 1, 1, 5),
+        ("meat_paid", 0, 1, 2, 9),
+        ("most_buns", (0, 1), 2, 2, 2),
+        ("fewest_buns", (1,), 1, 1, 5),
+        ("sauced", 0, 9, 8),
+    ]
+    assert [go.game.text.event(t, event, ["Ann", "Ben"]) for event in events] == LINES
+    obs = Observation(go.game, t, 0)
+    told = go.game.describer(t.pack, ["Ann", "Ben"], obs.view, 0).option(("show", go.face("I04a")))
+    assert told == SHOW
+
+
+@pytest.mark.parametrize("field", GO_SCORING.__struct_fields__)
+def test_every_number_that_is_paid_changes_a_game(go, field):
+    def coins(pays):
+        games = [
+            go.game.deal(3, Chance(seed), go.game.settings(3), pack(RAW | pays, "m.toml"))
+            for seed in range(6)
+        ]
+        for t in games:
+            go.finish(t)
+        return [t.coins for t in games]
+
+    value = getattr(GO_SCORING, field)
+    changed = [n + 7 for n in value] if field == "cheese_and_egg" else value + 7
+    assert coins({"burger_go": {field: changed}}) != coins({})

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from flattop.games.burger_up.burger_go import scoring
+from flattop.games.burger_up.schema import GO_SCORING as HOUSE
 from flattop.kernel import BadOption
 
 COUNTS = st.lists(st.integers(0, 6), min_size=2, max_size=6)
@@ -44,7 +45,7 @@ def test_a_played_game_compares_middle_buns_once_after_the_last_coins(go):
     paid = [0] * 4
     for seat, coins, _ in go.events_named(t, "round_paid"):
         paid[seat] += coins
-    assert t.coins == [a + b for a, b in zip(paid, scoring.bun_coins(t.buns), strict=True)]
+    assert t.coins == [a + b for a, b in zip(paid, scoring.bun_coins(t.buns, HOUSE), strict=True)]
     assert sum(t.buns) > 0
 
 
@@ -59,7 +60,7 @@ def test_equal_middle_buns_are_told_and_change_nothing(go):
 @pytest.mark.rule("BG-R6", "BG-26", "BG-27")
 @given(COUNTS)
 def test_no_seat_both_gains_and_loses_and_equal_seats_get_the_same(buns):
-    coins = scoring.bun_coins(buns)
+    coins = scoring.bun_coins(buns, HOUSE)
     assert sum(c for c in coins if c > 0) <= 6
     assert sum(c for c in coins if c < 0) >= -6
     assert len(set(zip(buns, coins, strict=True))) == len(set(buns))

@@ -10,6 +10,7 @@ from flattop.bots.policies.burger_go import (
     salad_worth,
     sauce_worth,
 )
+from flattop.games.burger_up.schema import GO_SCORING as HOUSE
 from flattop.kernel import Chance
 from flattop.match.observation import Observation
 from tests.games.bot_games import house_wins
@@ -31,19 +32,20 @@ def test_it_lays_a_meat_on_an_open_sauce(go):
 
 
 def test_a_sauce_loses_its_worth_towards_the_end_of_a_round():
-    hopes = [sauce_worth(0, cards) for cards in range(7)]
+    hopes = [sauce_worth(0, cards, HOUSE) for cards in range(7)]
     assert hopes[0] == 0
     assert hopes == sorted(hopes)
 
 
 def test_a_meat_is_worth_most_on_a_sauce_and_cheese_grows_with_the_row():
-    assert meat_worth(1, 0) == 9 > meat_worth(1, 5) > meat_worth(0, 5) == 3
-    assert cheese_worth(4, 3) == 5 > cheese_worth(0, 6) > cheese_worth(0, 0) == 1 > cheese_worth(5, 1) == 0
+    assert meat_worth(1, 0, HOUSE) == 9 > meat_worth(1, 5, HOUSE) > meat_worth(0, 5, HOUSE) == 3
+    steps = [cheese_worth(*step, HOUSE) for step in ((4, 3), (0, 6), (0, 0), (5, 1))]
+    assert steps[0] == 5 > steps[1] > steps[2] == 1 > steps[3] == 0
 
 
 def test_late_salads_are_evaluated_exactly():
-    assert salad_worth([2, 2], 0, 0) == 3
-    assert salad_worth([1, 3], 0, 0) == 0
+    assert salad_worth([2, 2], 0, 0, HOUSE) == 3
+    assert salad_worth([1, 3], 0, 0, HOUSE) == 0
 
 
 def test_a_middle_bun_is_evaluated_exactly_at_the_end(go):

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from flattop.games.burger_up.burger_go import scoring
+from flattop.games.burger_up.schema import GO_SCORING as HOUSE
 
 TYPES = st.sampled_from(["salad", "sauce", "meat", "cheese", "bun"])
 ROWS = st.lists(TYPES, max_size=7)
@@ -45,7 +46,7 @@ def test_veggie_patties_are_brown_and_eggs_are_yellow(go):
     ],
 )
 def test_most_salads_share_six_and_second_most_share_three(salads, coins):
-    assert scoring.salad_coins(salads) == coins
+    assert scoring.salad_coins(salads, HOUSE) == coins
 
 
 @pytest.mark.rule("BG-E4", "BG-R3", "BG-R4")
@@ -53,7 +54,7 @@ def test_most_salads_share_six_and_second_most_share_three(salads, coins):
     ("salads", "coins"), [([5, 1], [6, 3]), ([5, 0], [6, 0]), ([0, 0], [0, 0]), ([2, 2], [3, 3])]
 )
 def test_two_seats_have_a_second_place_but_none_with_no_salads(salads, coins):
-    assert scoring.salad_coins(salads) == coins
+    assert scoring.salad_coins(salads, HOUSE) == coins
 
 
 @pytest.mark.rule("BG-R5")
@@ -65,7 +66,7 @@ def test_shares_of_gains_and_losses_are_rounded_to_whole_coins_downwards():
 
 @pytest.mark.rule("BG-20", "BG-E1")
 def test_cheese_and_egg_climb_the_ladder_up_to_five():
-    assert [scoring.cheese_coins(cards) for cards in range(8)] == [0, 1, 3, 6, 10, 15, 15, 15]
+    assert [scoring.cheese_coins(cards, HOUSE) for cards in range(8)] == [0, 1, 3, 6, 10, 15, 15, 15]
 
 
 @pytest.mark.rule("BG-21", "BG-22", "BG-23", "BG-E3")
@@ -73,7 +74,7 @@ def test_cheese_and_egg_climb_the_ladder_up_to_five():
     ("cards", "coins"), [("Sauce Meat", 9), ("Meat Sauce", 3), ("Sauce", 0), ("Sauce Sauce Meat", 9)]
 )
 def test_a_meat_pays_nine_on_an_earlier_sauce_and_three_alone(cards, coins):
-    assert scoring.row_coins(row(cards)) == coins
+    assert scoring.row_coins(row(cards), HOUSE) == coins
 
 
 @pytest.mark.rule("BG-23", "BG-R2", "BG-E6", "BG-E7")
@@ -86,7 +87,7 @@ def test_a_meat_pays_nine_on_an_earlier_sauce_and_three_alone(cards, coins):
     ],
 )
 def test_each_meat_lies_on_the_oldest_open_sauce(cards, coins, beneath):
-    assert scoring.row_coins(row(cards)) == coins
+    assert scoring.row_coins(row(cards), HOUSE) == coins
     assert scoring.beneath(row(cards)) == beneath
 
 
@@ -122,7 +123,7 @@ def test_the_bank_pays_more_than_the_box_holds(go):
 @pytest.mark.rule("BG-18", "BG-19", "BG-R3", "BG-R5")
 @given(COUNTS)
 def test_salad_coins_never_exceed_the_prizes_and_follow_the_count(salads):
-    coins = scoring.salad_coins(salads)
+    coins = scoring.salad_coins(salads, HOUSE)
     assert sum(coins) <= 9
     assert all(paid == 0 for number, paid in zip(salads, coins, strict=True) if number == 0)
     ranked = sorted(zip(salads, coins, strict=True))
@@ -133,8 +134,8 @@ def test_salad_coins_never_exceed_the_prizes_and_follow_the_count(salads):
 def test_salad_coins_do_not_depend_on_the_order_of_seats(salads, rng):
     mixed = salads[:]
     rng.shuffle(mixed)
-    assert dict(zip(salads, scoring.salad_coins(salads), strict=True)) == dict(
-        zip(mixed, scoring.salad_coins(mixed), strict=True)
+    assert dict(zip(salads, scoring.salad_coins(salads, HOUSE), strict=True)) == dict(
+        zip(mixed, scoring.salad_coins(mixed, HOUSE), strict=True)
     )
 
 
@@ -143,7 +144,7 @@ def test_salad_coins_do_not_depend_on_the_order_of_seats(salads, rng):
 def test_coins_for_meat_match_the_sauces_beneath(cards):
     under = scoring.beneath(cards)
     sauced = [place for place in under if place >= 0]
-    assert scoring.meat_coins(cards) == 3 * cards.count("meat") + 6 * len(sauced)
+    assert scoring.meat_coins(cards, HOUSE) == 3 * cards.count("meat") + 6 * len(sauced)
     assert sauced == sorted(set(sauced)), "each Sauce takes one, the oldest first"
     assert all(cards[place] == "sauce" and cards[i] == "meat" for i, place in enumerate(under) if place >= 0)
     assert all(place < i for i, place in enumerate(under) if place >= 0)
@@ -158,4 +159,4 @@ def test_meat_on_a_sauce_never_moves(cards, later):
 
 @given(ROWS, TYPES)
 def test_one_more_card_never_costs_coins_of_the_row(cards, later):
-    assert scoring.row_coins([*cards, later]) >= scoring.row_coins(cards)
+    assert scoring.row_coins([*cards, later], HOUSE) >= scoring.row_coins(cards, HOUSE)

@@ -21,6 +21,7 @@ from flattop.games.burger_up.schema import (
     Components,
     Difficulty,
     FoodType,
+    GoScoring,
     Half,
     Ingredient,
     Number,
@@ -42,7 +43,7 @@ class Pack:
 
     on_paper: ClassVar[tuple[str, ...]] = (  # printed fields; the others are lookup tables
         *("deck", "types", "ingredients", "cards", "top_buns", "sizes", "setups", "orders_v1"),
-        *("difficulties", "numbers", "components"),
+        *("difficulties", "numbers", "components", "burger_go"),
     )
     deck: str
     types: tuple[FoodType, ...]
@@ -55,6 +56,7 @@ class Pack:
     difficulties: dict[str, Difficulty]
     numbers: dict[str, Number]
     components: Components
+    burger_go: GoScoring
     faces: tuple[Half, ...]
     type_of: tuple[Type, ...]  # by face
     is_bun: tuple[bool, ...]  # by card
@@ -93,6 +95,7 @@ def pack(raw: dict[str, Any], file: str) -> Pack:
         difficulties={level.id: level for level in deck.difficulty},
         numbers=deck.numbers,
         components=deck.components,
+        burger_go=deck.burger_go,
         **tables,
     )
 

@@ -260,6 +260,27 @@ class Alternatives(Entry, frozen=True):
         exactly(self.orders_v1, "234", ".orders_v1")
 
 
+class GoScoring(Entry, frozen=True):
+    """The coins that Burger Go! pays. The house deck has none of these, so it is as in the book."""
+
+    most_salads: Coins = 6
+    second_salads: Coins = 3
+    cheese_and_egg: tuple[Coins, Coins, Coins, Coins, Coins] = (
+        1,
+        3,
+        6,
+        10,
+        15,
+    )  # for 1 to 4, and for 5 or more
+    meat_alone: Coins = 3
+    meat_on_sauce: Coins = 9
+    most_buns: Coins = 6
+    fewest_buns: Coins = 6  # lost
+
+
+GO_SCORING = GoScoring()
+
+
 class UpDeck(Deck, frozen=True, rename={"totals": "expect"}):
     """The deck file as written."""
 
@@ -277,6 +298,7 @@ class UpDeck(Deck, frozen=True, rename={"totals": "expect"}):
     card: tuple[Card, ...]
     check_kind: dict[str, CheckKind]
     top_bun: tuple[TopBun, ...]
+    burger_go: GoScoring = GO_SCORING
 
     @property
     def setups(self) -> Setups:

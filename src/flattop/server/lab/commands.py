@@ -50,7 +50,7 @@ async def check(asked: NewExperiment, limits: Limits, decks: DeckReader) -> None
             400, "too-large", f"An experiment here has at most {most:,} {unit}, not {asked.size:,}."
         )
     try:
-        game.settings(asked.seats, asked.options)
+        options = game.requested_settings(asked.seats, asked.options)
     except FlattopError as error:
         raise refusal(error) from None
     if asked.kind == "train":
@@ -59,7 +59,7 @@ async def check(asked: NewExperiment, limits: Limits, decks: DeckReader) -> None
         if asked.options or asked.deck is not None:
             raise Refusal(400, "bad-option", "Training knows no options and no other deck.")
     if asked.deck is not None:
-        await decks.check(game, asked.deck, asked.seats, asked.options)
+        await decks.check(game, asked.deck, asked.seats, options)
 
 
 def reason_not_trainable() -> str:

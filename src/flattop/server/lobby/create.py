@@ -24,11 +24,11 @@ async def new_table(server: Server, guest: GuestInfo, request: NewTable, address
     if request.seats.count("you") > 1:
         raise Refusal(400, "bad-seats", 'Only one seat can be "you".')
     try:
-        options = dict(game.settings(len(request.seats), request.options))
+        options = game.requested_settings(len(request.seats), request.options)
     except FlattopError as error:
         raise refusal(error) from None
     if request.deck is not None:
-        await server.deck_reader.check(game, request.deck, len(request.seats), request.options)
+        await server.deck_reader.check(game, request.deck, len(request.seats), options)
     own_seat = SeatRow("person", guest.name, guest.id)
     row = TableRow(
         game=game.key,

@@ -63,7 +63,7 @@ def _common_fields(
         "private": row.private,
         "spectators": row.spectators,
         "practice": row.practice,
-        "options": row.options,
+        "options": game(row.game).written_settings(row.options),
         "since": row.since,
         "turn": [] if row.is_closed else row.turn,
         "closed": row.is_closed,

@@ -17,13 +17,11 @@ from flattop.terminal.tables.drawing import (
 
 CARDS = 7
 GROUPS = ("salad", "cheese", "meat", "sauce", "bun")
-LADDER = (1, 3, 6, 10, 15)
-ON_SAUCE = 9
 MAX_CARD_WIDTH, CARDS_SIDE_BY_SIDE = 16, 5
 LEGEND = (
     "L Salad, C Cheese or Egg, M Meat or Patty, S Sauce, B Middle Bun; the number before the letter says "
     "when it was played. ◉ coins, ♛ most Salads (♛/2: shared by two), [6] step of the Cheese ladder, "
-    "=9 Meat on Sauce."
+    "=9 what a Meat on its Sauce is worth."
 )
 
 
@@ -59,13 +57,14 @@ def scoring_state(snapshot: Snapshot, ctx: DrawContext, seat: int) -> Text:
     salads = [types_in_row(snapshot, ctx, other).count("salad") for other in range(len(ctx.people))]
     line = Text(f"L {salads[seat]}{salad_rank(salads, seat)}", palette.ink_of("salad"))
     line.append("  C ", palette.ink_of("cheese"))
-    reached = min(own.count("cheese"), len(LADDER))
-    for step, coins in enumerate(LADDER, 1):
+    ladder = ctx.pack.burger_go.cheese_and_egg
+    reached = min(own.count("cheese"), len(ladder))
+    for step, coins in enumerate(ladder, 1):
         if step == reached:
             line.append(f"[{coins}]", palette.fill("cheese"))
         else:
             line.append(str(coins), palette.quiet)
-        line.append("·" if step < len(LADDER) else "", palette.quiet)
+        line.append("·" if step < len(ladder) else "", palette.quiet)
     buns = len(snapshot["view"]["kept"][seat]) + own.count("bun")
     return line.append(f"  B {buns}", palette.ink_of("bun"))
 
@@ -106,7 +105,7 @@ def draw_row(snapshot: Snapshot, ctx: DrawContext, seat: int) -> list[Text]:
         if beneath[i] >= 0:
             sauce = draw_tile(snapshot, ctx, seat, beneath[i])
             tile = Text.assemble(tile, ("+", ctx.palette.quiet), sauce)
-            tile.append(f"={ON_SAUCE}", f"bold {ctx.palette.ink}")
+            tile.append(f"={ctx.pack.burger_go.meat_on_sauce}", f"bold {ctx.palette.ink}")
         tiles.append(tile)
     return flowed(tiles, ctx.width, gap=" ", indent=3)
 
@@ -122,7 +121,9 @@ def draw_stack(snapshot: Snapshot, ctx: DrawContext, seat: int, i: int) -> list[
     sauce = draw_tile(snapshot, ctx, seat, below)
     width = max(tile.cell_len, sauce.cell_len)
     stack = [Text(f"{part.plain:<{width}}", part.style) for part in (tile, sauce)]
-    return beside(stack, [Text(), Text(f"={ON_SAUCE}", f"bold {ctx.palette.ink}")], gap=0)
+    return beside(
+        stack, [Text(), Text(f"={ctx.pack.burger_go.meat_on_sauce}", f"bold {ctx.palette.ink}")], gap=0
+    )
 
 
 def draw_tile(snapshot: Snapshot, ctx: DrawContext, seat: int, i: int) -> Text:

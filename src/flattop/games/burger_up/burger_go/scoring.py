@@ -1,41 +1,38 @@
-"""Scoring: coins for rows of types and for Middle Buns, as pure functions."""
+"""Scoring: coins for rows of types and for Middle Buns, as pure functions of what the deck pays."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from flattop import kernel
+from flattop.games.burger_up.schema import GoScoring
 from flattop.kernel import VACANT
 
 SALAD, SAUCE, MEAT, CHEESE, BUN = "salad", "sauce", "meat", "cheese", "bun"
-MOST_SALADS, SECOND_SALADS = 6, 3
-CHEESE_AND_EGG = (0, 1, 3, 6, 10, 15)
-MEAT_ALONE, MEAT_ON_SAUCE = 3, 9
-MOST_BUNS, FEWEST_BUNS = 6, -6
 
 
-def salad_prizes(salads: Sequence[int]) -> dict[int, int]:
+def salad_prizes(salads: Sequence[int], pays: GoScoring) -> dict[int, int]:
     """Coins for each number of Salads that wins some; zero Salads never score (BG-R3)."""
     ranks = sorted({*salads} - {0}, reverse=True)
     if not ranks:
         return {}
     most, *lower = ranks
-    prizes = {most: share(MOST_SALADS, salads.count(most))}
+    prizes = {most: share(pays.most_salads, salads.count(most))}
     if lower and salads.count(most) == 1:  # BG-18: there is no second place behind a tie
-        prizes[lower[0]] = share(SECOND_SALADS, salads.count(lower[0]))
+        prizes[lower[0]] = share(pays.second_salads, salads.count(lower[0]))
     return prizes
 
 
-def salad_coins(salads: Sequence[int]) -> list[int]:
-    prizes = salad_prizes(salads)
+def salad_coins(salads: Sequence[int], pays: GoScoring) -> list[int]:
+    prizes = salad_prizes(salads, pays)
     return [prizes.get(number, 0) for number in salads]
 
 
-def cheese_coins(cards: int) -> int:
-    return CHEESE_AND_EGG[min(cards, 5)]
+def cheese_coins(cards: int, pays: GoScoring) -> int:
+    return pays.cheese_and_egg[min(cards, 5) - 1] if cards else 0
 
 
-def meat_coins(row: Sequence[str]) -> int:
+def meat_coins(row: Sequence[str], pays: GoScoring) -> int:
     """Each Meat or Patty uses the oldest open Sauce, if there is one (BG-R2)."""
     coins = open_sauces = 0
     for kind in row:
@@ -43,15 +40,15 @@ def meat_coins(row: Sequence[str]) -> int:
             open_sauces += 1
         elif kind == MEAT and open_sauces:
             open_sauces -= 1
-            coins += MEAT_ON_SAUCE
+            coins += pays.meat_on_sauce
         elif kind == MEAT:
-            coins += MEAT_ALONE
+            coins += pays.meat_alone
     return coins
 
 
-def row_coins(row: Sequence[str]) -> int:
+def row_coins(row: Sequence[str], pays: GoScoring) -> int:
     """Coins of a row on its own, without Salad."""
-    return cheese_coins(row.count(CHEESE)) + meat_coins(row)
+    return cheese_coins(row.count(CHEESE), pays) + meat_coins(row, pays)
 
 
 def beneath(row: Sequence[str]) -> list[int]:
@@ -74,19 +71,19 @@ def open_sauces(row: Sequence[str]) -> int:
     return left
 
 
-def bun_prizes(buns: Sequence[int], penalty: bool = True) -> dict[int, int]:
+def bun_prizes(buns: Sequence[int], pays: GoScoring, penalty: bool = True) -> dict[int, int]:
     """Coins for each number of Middle Buns that wins or loses some (BG-25 to BG-27)."""
     most, fewest = max(buns), min(buns)
     if most == fewest:
         return {}
-    prizes = {most: share(MOST_BUNS, buns.count(most))}
+    prizes = {most: share(pays.most_buns, buns.count(most))}
     if penalty:
-        prizes[fewest] = share(FEWEST_BUNS, buns.count(fewest))
+        prizes[fewest] = share(-pays.fewest_buns, buns.count(fewest))
     return prizes
 
 
-def bun_coins(buns: Sequence[int], penalty: bool = True) -> list[int]:
-    prizes = bun_prizes(buns, penalty)
+def bun_coins(buns: Sequence[int], pays: GoScoring, penalty: bool = True) -> list[int]:
+    prizes = bun_prizes(buns, pays, penalty)
     return [prizes.get(number, 0) for number in buns]
 
 

@@ -80,12 +80,12 @@ class GoTable(Table):
     @property
     def tally(self) -> list[list[int]]:
         """Coins each seat would get now for Salad, Cheese & Egg, Meat, and for Middle Buns at the end."""
-        rows = [self.row_types(seat) for seat in range(self.seats)]
-        salads = scoring.salad_coins([row.count(scoring.SALAD) for row in rows])
-        cheeses = [scoring.cheese_coins(row.count(scoring.CHEESE)) for row in rows]
-        meats = [scoring.meat_coins(row) for row in rows]
+        pays, rows = self.pack.burger_go, [self.row_types(seat) for seat in range(self.seats)]
+        salads = scoring.salad_coins([row.count(scoring.SALAD) for row in rows], pays)
+        cheeses = [scoring.cheese_coins(row.count(scoring.CHEESE), pays) for row in rows]
+        meats = [scoring.meat_coins(row, pays) for row in rows]
         kept = [len(cards) + row.count(scoring.BUN) for cards, row in zip(self.kept, rows, strict=True)]
-        buns = scoring.bun_coins(kept, self.penalty)
+        buns = scoring.bun_coins(kept, pays, self.penalty)
         return [list(own) for own in zip(salads, cheeses, meats, buns, strict=True)]
 
     @property
@@ -152,9 +152,10 @@ class GoTable(Table):
 
     def pay_rows(self) -> None:
         """Pay coins for Salad, Cheese & Egg, Meat & Patty with Sauce (BG-13)."""
-        rows = [self.row_types(seat) for seat in range(self.seats)]
+        pays, rows = self.pack.burger_go, [self.row_types(seat) for seat in range(self.seats)]
         salads = [row.count(scoring.SALAD) for row in rows]
-        paid = [s + scoring.row_coins(row) for s, row in zip(scoring.salad_coins(salads), rows, strict=True)]
+        prizes = scoring.salad_coins(salads, pays)
+        paid = [s + scoring.row_coins(row, pays) for s, row in zip(prizes, rows, strict=True)]
         self.coins = [old + new for old, new in zip(self.coins, paid, strict=True)]
         if self.events is not None:
             self.tell_salads(salads)
@@ -162,17 +163,18 @@ class GoTable(Table):
             self.tell_paid(paid)
 
     def tell_salads(self, salads: list[int]) -> None:
-        for number, each in scoring.salad_prizes(salads).items():
+        for number, each in scoring.salad_prizes(salads, self.pack.burger_go).items():
             seats, most = _having(number, salads), number == max(salads)
             self.tell("most_salads" if most else "second_salads", seats, number, len(seats), each)
 
     def tell_rows(self, rows: list[list[str]]) -> None:
+        pays = self.pack.burger_go
         for seat, row in enumerate(rows):
             if cheese := row.count(scoring.CHEESE):
-                self.tell("cheese_paid", seat, cheese, scoring.cheese_coins(cheese))
+                self.tell("cheese_paid", seat, cheese, scoring.cheese_coins(cheese, pays))
             if meat := row.count(scoring.MEAT):
                 sauced = sum(place >= 0 for place in scoring.beneath(row))
-                self.tell("meat_paid", seat, sauced, meat - sauced, scoring.meat_coins(row))
+                self.tell("meat_paid", seat, sauced, meat - sauced, scoring.meat_coins(row, pays))
 
     def tell_paid(self, paid: list[int]) -> None:
         for seat, coins in enumerate(paid):
@@ -183,13 +185,13 @@ class GoTable(Table):
     def compare_buns(self) -> None:
         """The most Middle Buns gain coins, the fewest lose (BG-25, BG-26)."""
         buns = self.buns
-        prizes = scoring.bun_prizes(buns, self.penalty)
+        prizes = scoring.bun_prizes(buns, self.pack.burger_go, self.penalty)
         self.coins = [self.purse(old, prizes.get(n, 0)) for old, n in zip(self.coins, buns, strict=True)]
         if not prizes:
             self.tell("buns_level", buns[0])
         for number, each in prizes.items():
-            seats = _having(number, buns)
-            self.tell("most_buns" if each > 0 else "fewest_buns", seats, number, len(seats), abs(each))
+            seats, most = _having(number, buns), number == max(buns)
+            self.tell("most_buns" if most else "fewest_buns", seats, number, len(seats), abs(each))
 
     def purse(self, coins: int, change: int) -> int:
         """Coins after a gain or loss; a loss may go below zero, or stops there (BG-R8)."""
