@@ -266,6 +266,6 @@ def test_commands_may_be_typed_as_words():
     session, out = play_lines(["1", "undo", "log", "rules pass", "help", "quit"], key="burger-go")
     assert "Ann takes back the last step." in out
     assert "is no option" not in out
-    assert "GO-" in out
+    assert "BG-12 " in out
     assert "quit (q) quits and saves" in out
     assert f"Saved in {session.path}" in out
