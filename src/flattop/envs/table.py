@@ -119,7 +119,8 @@ class EnvTable:
 
         A policy that sets closed actions to minus infinity would compute NaN from an empty mask.
         """
-        return self.spaces.mask(self.options(seat) or {0: ()})
+        options: Any = self.options(seat) or (0,)
+        return self.spaces.mask(options)
 
     def observation(self, seat: Seat) -> Any:
         """Return the observation of a seat as an array."""
