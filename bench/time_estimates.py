@@ -19,14 +19,9 @@ HEAD = """\
 # core of ours; `python -m bench.time_estimates` measures them."""
 
 
-def usual_seats(key):
-    least, most = min(game(key).seats), max(game(key).seats)
-    return game(key).default_seats or min(max(4, least), most)
-
-
 def measured(key, rank, seconds):
     """Return the seconds per decision, and the numbers of decisions of the complete games."""
-    seats, began, decisions, lengths = usual_seats(key), process_time(), 0, []
+    seats, began, decisions, lengths = game(key).usual_seats, process_time(), 0, []
     while process_time() - began < seconds:
         seed = len(lengths)
         bots = [bot(rank, key, Chance(100 * seed + seat)) for seat in range(seats)]
@@ -50,7 +45,9 @@ def main():
         for name, rank in RANKS.items():
             each, lengths = measured(key, name, 8.0 if rank.seconds else 1.0)
             lengths = known if rank.seconds or not lengths else lengths
-            cells.append(f"{name} = {float(f'{each * sum(lengths) / len(lengths) / usual_seats(key):.2g}')}")
+            cells.append(
+                f"{name} = {float(f'{each * sum(lengths) / len(lengths) / game(key).usual_seats:.2g}')}"
+            )
         print(f"{key} = {{ {', '.join(cells)} }}", flush=True)
 
 

@@ -59,7 +59,7 @@ def test_game_ends_with_a_reward_by_place(seat):
         assert not cut
     assert {*rewards[:-1]} == {0}
     assert rewards[-1] in (-1, -0.5, 0, 0.5, 1)
-    assert not info["action_mask"].any()
+    assert info["action_mask"].any()
     with pytest.raises(ResetNeeded, match="this game is over: reset the environment"):
         env.step(0)
 

@@ -136,6 +136,29 @@ def test_game_is_truncated_after_max_cycles_decisions_per_seat():
     assert (env.decisions, env.truncations["seat_0"]) == (6, True)
 
 
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("options", [{"max_cycles": 3}, {}])
+def test_mask_of_an_ended_game_has_an_open_action(key, options):
+    """Policies that set closed actions to minus infinity would compute NaN from an empty mask."""
+    env = module(key).env(**options)
+    env.reset(seed=1)
+    rnd, masks = random.Random(1), []
+    for _ in env.agent_iter():
+        seen, _, terminated, truncated, _ = env.last()
+        if terminated or truncated:
+            masks.append(seen["action_mask"])
+        env.step(None if terminated or truncated else rnd.choice(legal_actions(seen)))
+    assert len(masks) == len(env.possible_agents)
+    assert all(mask.any() for mask in masks)
+
+
+def test_mask_after_a_loss_by_an_illegal_action_has_an_open_action():
+    env = burger_go_v0.env(seats=2)
+    env.reset(seed=1)
+    env.step(int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0]))
+    assert all(env.observe(agent)["action_mask"].any() for agent in env.agents)
+
+
 def test_same_seed_deals_the_same_table_and_the_next_reset_another():
     env = burger_go_v0.raw_env(seats=2)
 

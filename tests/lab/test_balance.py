@@ -20,7 +20,7 @@ from flattop.lab.balance.findings import findings, ranged
 from flattop.lab.balance.instrumented_game import LeadTracker, Pace, Reservoir, ThinkingTime, trace_game
 from flattop.lab.balance.paired_playouts import SeatResult, win_units
 from flattop.lab.balance.report import report, share
-from flattop.lab.balance.study import default_games, default_seats
+from flattop.lab.balance.study import default_games
 from flattop.lab.simulate import play_game
 from flattop.lab.stats import benjamini_hochberg, equal_shares_p_value, normal_p_value, upper_gamma
 
@@ -39,7 +39,7 @@ def reported(study, workers=1):
 
 
 def trace(key, number=0, sample_sizes=None):
-    plan = Plan(key, ("house",) * default_seats(key), seed=5)
+    plan = Plan(key, ("house",) * game(key).usual_seats, seed=5)
     return trace_game(plan, number, Pace(), sample_sizes or {"decision": 1, "card": 2})
 
 
@@ -294,7 +294,6 @@ def test_equal_variants_do_not_differ_because_they_use_the_same_seeds():
 
 def test_the_default_number_of_games_depends_on_their_length():
     assert default_games(Study("burger-go", (4,), 0)) > default_games(Study("burger-boss", (4,), 0)) >= 100
-    assert (default_seats("kitchen-rush"), default_seats("burger-go"), default_seats("solo-up")) == (2, 4, 1)
 
 
 def test_findings_are_sentences():

@@ -35,7 +35,7 @@ CLASSES = {kind.__name__: kind for kind in (Frame, Game, Match, Observation, Tab
 CLASSES |= {"t": Table, "table": Table, "match": Match, "obs": Observation, "observation": Observation}
 ATTRIBUTE = re.compile(rf"(?<![\w.\"/])({'|'.join(CLASSES)})\.([a-z]\w*)(?![\w/]|\.[a-z])")
 FILE_NAMES = {"py", "md", "toml", "json", "ts", "css", "svelte"}
-NOT_COMMANDS = {"test"}  # a command of the launcher: its options are those of pytest
+NOT_COMMANDS = {"test", "install"}  # commands of the launcher, see tests/setup
 BUILT = "src/flattop/server/page"
 EXAMPLE = "last_pickle"  # the game of docs/adding-a-game.md
 MAPPED = re.compile(r"^#+ `([\w/]+/)`\n(.*?)(?=^#|\Z)", re.M | re.S)
@@ -199,7 +199,7 @@ def missing_commands(text):
     lines = [line for match in FENCE.finditer(text) for line in match[3].splitlines()]
     for command, rest in dict.fromkeys(COMMAND.findall("\n".join([*spans, *lines]))):
         text_of_help = help_of(command)
-        if text_of_help is None:
+        if text_of_help is None and command not in NOT_COMMANDS:
             yield f"flattop {command}"
         elif command not in NOT_COMMANDS and (options := re.findall(r"(?<!\S)--[a-z-]+", rest)):
             task = rest.split()[0]

@@ -124,7 +124,7 @@ def test_unwritable_folder_is_reported_in_one_line(run, folder):
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "output"),
     [
         (["backup", "X/copy", "--data", "X/nowhere"], "there is no database at X/nowhere/house.sqlite; give"),
         (["backup", "X/copy", "--data", "postgresql://db/x"], "--data: back up PostgreSQL with pg_dump"),

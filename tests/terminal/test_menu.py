@@ -54,16 +54,16 @@ def test_menu_asks_for_seats_and_strength_of_bots():
     async def usual(table):
         await table.press("enter", "enter", "enter")
 
-    async def four(table):
-        await table.press("enter", "4")
+    async def three(table):
+        await table.press("enter", "3")
         assert all(f"{n}  {rank.title}" in table.text for n, rank in enumerate(RANKS.values(), 1))
         await table.press("2")
 
     async def back(table):
         await table.press("enter", "enter", "q", "enter", "q", "q")
 
-    assert at_menu(usual) == GameRequest("burger-go", "you,house,house")
-    assert at_menu(four) == GameRequest("burger-go", "you,easy,easy,easy")
+    assert at_menu(usual) == GameRequest("burger-go", "you,house,house,house")
+    assert at_menu(three) == GameRequest("burger-go", "you,easy,easy")
     assert at_menu(back) is None
 
 

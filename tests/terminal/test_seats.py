@@ -2,7 +2,7 @@
 
 import pytest
 
-from flattop.games import game
+from flattop.games import catalog, game
 from flattop.terminal.seats import SEAT_WORDS, BadSeat, parse_seats, recorded_players, without_custom_bots
 
 GO = game("burger-go")
@@ -12,8 +12,11 @@ def names(words):
     return [(player.name, player.rank) for player in parse_seats(words, GO)]
 
 
-def test_default_is_one_person_and_two_house_bots():
-    assert [rank for _, rank in names(None)] == ["person", "house", "house"]
+def test_default_is_one_person_and_house_bots_at_the_usual_table():
+    assert [rank for _, rank in names(None)] == ["person", "house", "house", "house"]
+    usual = {key: len(parse_seats(None, game(key))) for key in catalog()}
+    assert usual == {key: game(key).usual_seats for key in catalog()}
+    assert [usual[key] for key in ("burger-boss", "party-up", "solo-up", "kitchen-rush")] == [4, 5, 1, 2]
 
 
 def test_name_follows_a_colon():

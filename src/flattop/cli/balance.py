@@ -130,9 +130,8 @@ def study_of(args: Namespace) -> Study:
     from flattop.games import game
     from flattop.lab.balance import Study
     from flattop.lab.balance.instrumented_game import Pace
-    from flattop.lab.balance.study import default_seats
 
-    sizes = game(args.game).seats if args.seats == () else args.seats or (default_seats(args.game),)
+    sizes = game(args.game).seats if args.seats == () else args.seats or (game(args.game).usual_seats,)
     return Study(args.game, sizes, 0, args.seed, args.bots, variants(args), args.pace or Pace(), args.pairs)
 
 

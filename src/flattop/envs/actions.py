@@ -44,19 +44,19 @@ class Actions:
     def __init__(self, game: Game, layout: Layout, ranges: Ranges) -> None:
         self.spans: dict[str, VerbSpan] = {}
         self.size = 0
-        for verb, words in game.text.verbs.items():
-            if verb not in CLOCK_VERBS:
-                kinds = [noun.rpartition(":")[2] for noun in words.nouns]
-                nouns = tuple([None if kind in layout.follows else ranges.of(kind) for kind in kinds])
-                self.spans[verb] = span = VerbSpan(self.size, nouns)
-                self.size += span.size
+        for verb in layout.verbs or [verb for verb in game.text.verbs if verb not in CLOCK_VERBS]:
+            kinds = [noun.rpartition(":")[2] for noun in game.text.verbs[verb].nouns]
+            nouns = tuple([None if kind in layout.follows else ranges.of(kind) for kind in kinds])
+            self.spans[verb] = span = VerbSpan(self.size, nouns)
+            self.size += span.size
         self._cache: dict[Action, int] = {}
 
     def number(self, action: Action) -> int:
         """Return the number of an action, or NO_NUMBER."""
         number = self._cache.get(action)
         if number is None:
-            number = self._cache[action] = self.spans[action[0]].number(action[1:])
+            span = self.spans.get(action[0])
+            number = self._cache[action] = span.number(action[1:]) if span else NO_NUMBER
         return number
 
     def by_number(self, options: Iterable[Action]) -> dict[int, Action]:

@@ -134,8 +134,8 @@ class SingleEnv(gymnasium.Env[Any, Any], EzPickle):
         return {"action_mask": self.action_masks(), **words}
 
     def action_masks(self) -> Any:
-        """Return the action mask of the current position."""
-        return self.table.spaces.mask(self.table.options(self.seat))
+        """Return the action mask of the current position.  At least one action is open, also at the end."""
+        return self.table.open_mask(self.seat)
 
     def render(self) -> Any:
         """Render the table from the agent's seat."""

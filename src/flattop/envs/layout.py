@@ -45,6 +45,8 @@ class Layout(Entry, frozen=True):
     `scale` divides the points of games without rivals, so that a good score is about 1.
     `follows` lists kinds of nouns that action numbers ignore, because the rest of the action determines them.
     `anytime` lists the any-time plays that a seat may use when it has to decide; others are left out.
+    `verbs` lists the verbs that have action numbers, in order.  By default all have one, in the order of the
+    texts.
     `together` is true if seats sometimes decide simultaneously.
     """
 
@@ -53,6 +55,7 @@ class Layout(Entry, frozen=True):
     scale: float = 1.0
     follows: list[str] = []
     anytime: list[str] = []
+    verbs: list[str] = []
     together: bool = False
 
 

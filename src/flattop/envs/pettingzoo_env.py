@@ -102,13 +102,17 @@ class RawEnv(SeatAgents, AECEnv, EzPickle):  # type: ignore[misc]
         self._select(self.table.deciding[0])
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return an agent's observation.  Its action mask is empty unless the agent is selected."""
+        """Return an agent's observation.  Its action mask is empty while another agent is selected.
+
+        When the game has ended, every mask has at least one open action.
+        """
         seat, table = self._seat_of[agent], self.table
-        options = table.options(seat) if agent == self.agent_selection else {}
-        return {
-            "observation": table.observation(seat),
-            "action_mask": table.spaces.mask(options),
-        }
+        if self.terminations.get(agent, True) or self.truncations.get(agent, True):
+            action_mask = table.open_mask(seat)
+        else:
+            options = table.options(seat) if agent == self.agent_selection else {}
+            action_mask = table.spaces.mask(options)
+        return {"observation": table.observation(seat), "action_mask": action_mask}
 
     def step(self, action: int | None) -> None:
         """Play the action of the selected agent."""

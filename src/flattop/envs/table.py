@@ -114,6 +114,14 @@ class EnvTable:
             self._options[seat] = self.spaces.options(self.obs(seat))
         return self._options[seat]
 
+    def open_mask(self, seat: Seat) -> Any:
+        """Return the mask of a seat when the game has ended; with action 0 if none is legal.
+
+        A policy that sets closed actions to minus infinity would compute NaN from an empty mask.
+        """
+        options: Any = self.options(seat) or (0,)
+        return self.spaces.mask(options)
+
     def observation(self, seat: Seat) -> Any:
         """Return the observation of a seat as an array."""
         return self.spaces.observation(self.obs(seat))

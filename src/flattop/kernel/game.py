@@ -70,6 +70,9 @@ def first(order: Sequence[int]) -> tuple[Seat, ...]:
     return tuple([seat for seat, place in enumerate(order) if place == 1])
 
 
+PREFERRED_SEATS = 4
+
+
 @dataclass(frozen=True)
 class Game(Generic[T, P]):
     """Everything that servers, bots, clients and tests need to know about one game."""
@@ -88,7 +91,7 @@ class Game(Generic[T, P]):
     rules: tuple[Rule, ...]
     title_for: Callable[[Settings], str] | None = None  # the title, where it depends on options
     untimed_settings: Settings = field(default_factory=dict)  # options that stop the clock, in timed games
-    default_seats: int = 0  # seats of a new table; 0 if the client decides
+    default_seats: int = 0  # overrides `usual_seats`
     campaign: Campaign | None = None  # where an option selects a chapter of a campaign
 
     # True for plays in older records that a corrected rule made superfluous: they change nothing
@@ -166,6 +169,11 @@ class Game(Generic[T, P]):
             menu=menu(folder / "menu.toml"),
             **more,
         )
+
+    @property
+    def usual_seats(self) -> int:
+        """The seats of a new table by default: those that the game names, or the size nearest to four."""
+        return self.default_seats or min(self.seats, key=lambda seats: abs(seats - PREFERRED_SEATS))
 
     def title_at(self, options: Settings) -> str:
         """Return the title of the game at a table with these options."""

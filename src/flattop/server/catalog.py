@@ -97,7 +97,7 @@ def _summary(game: Game) -> dict[str, Any]:
         "about": game.text.about,
         "mode": game.mode,
         "seats": list(game.seats),
-        "usual": game.default_seats,
+        "usual": game.usual_seats,
         "options": {key: _option(game, key) for key in game.options},
         "campaign": campaign,
         "minutes": list(game.menu.minutes or ()),

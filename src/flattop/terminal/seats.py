@@ -13,7 +13,6 @@ from flattop.kernel import FlattopError, Game, nearest
 
 HUMAN = "person"  # the rank of people in records
 HUMAN_WORD = "you"
-DEFAULT_SEATS = 3  # a table for three is lively, and fits a small screen
 MAX_NAME_LENGTH = 20
 SEAT_WORDS = f"{HUMAN_WORD}, {', '.join(RANKS)}, or your own bot as in mine.py:Bot"
 
@@ -46,8 +45,7 @@ class Player:
 def parse_seats(words: str | None, game: Game) -> tuple[Player, ...]:
     """Return the players that seat words such as `you:Ann,house` name; None is one person and house bots."""
     if words is None:
-        size = game.default_seats or min(game.seats, key=lambda seats: (abs(seats - DEFAULT_SEATS), seats))
-        requested = [(HUMAN, "")] + [("house", "")] * (size - 1)
+        requested = [(HUMAN, "")] + [("house", "")] * (game.usual_seats - 1)
     else:
         requested = [parse_seat(word) for word in words.split(",")]
     humans = [rank for rank, _ in requested].count(HUMAN)

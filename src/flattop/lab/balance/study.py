@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from flattop.games import game as game_of
 from flattop.kernel import BadOption
 from flattop.lab.balance.accumulators import Additive, Mean, merged
 from flattop.lab.balance.instrumented_game import Pace, trace_game
@@ -68,11 +67,6 @@ class TableResult(Additive):
 
     stats: list[TableStats] = field(default_factory=list)
     differences: list[dict[str, Mean]] = field(default_factory=list)
-
-
-def default_seats(key: str) -> int:
-    game = game_of(key)
-    return game.default_seats or max(game.seats, key=lambda seats: (-abs(seats - 4), seats))
 
 
 def default_games(study: Study) -> int:

@@ -55,7 +55,7 @@ class GameSummary(Struct, kw_only=True):
     about: str
     mode: str
     seats: list[int]
-    usual: int  # default number of seats; 0 if the game has none
+    usual: int  # default number of seats
     options: dict[str, OptionInfo]
     campaign: CampaignInfo | None
     minutes: list[int]  # least and most minutes by the rule book; empty if unknown
