@@ -110,7 +110,8 @@ class ValueFormatter:
         if kind in NUMBER_FORMATS and isinstance(raw, (int, float)):
             return NUMBER_FORMATS[kind](raw)
         if isinstance(raw, dict):
-            return joined([f"{self.noun(key, kind)} {self.noun(inner, '')}" for key, inner in raw.items()])
+            amounts = {key: AMOUNT if type(inner) is int else "" for key, inner in raw.items()}
+            return joined([f"{self.noun(key, kind)} {self.noun(raw[key], amounts[key])}" for key in raw])
         if isinstance(raw, (list, tuple, set, frozenset)):
             items = list(raw)
             hidden = items.count(HIDDEN) if kind in self.text.namers else 0
