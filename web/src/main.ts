@@ -2,6 +2,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { session } from './lib/state/session.svelte';
 import './styles/tokens.css';
+import './styles/units.css';
 import './styles/pieces.css';
 import './styles/layers.css';
 import './styles/kitchen.css';

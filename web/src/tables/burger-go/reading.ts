@@ -41,6 +41,14 @@ export const TITLES: Record<Group, string> = {
   bun: 'Middle Buns',
 };
 
+/** What a group pays, in as few words as it takes. */
+export const PAYS: Record<Group, string> = {
+  salad: 'most 6, second 3',
+  cheese: 'by how many you have',
+  meat: 'on Sauce 9, alone 3',
+  bun: 'most +6, fewest −6',
+};
+
 /** One ingredient of a row, or a Meat with its Sauce. */
 export interface Tile {
   faces: number[];

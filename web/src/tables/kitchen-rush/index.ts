@@ -3,7 +3,6 @@ import type { Sound } from '../../lib/effects/sound';
 import './pieces.css';
 import './layout.css';
 import './summary.css';
-import './tablet.css';
 import './phone.css';
 
 export { default as Phase } from './Phase.svelte';
