@@ -86,7 +86,7 @@ afterEach(() => {
 });
 
 test('what a layout wants to be seen first is seen for its time, though somebody is asked already', async () => {
-  live.between = reveal;
+  live.splitUpdate = reveal;
   hear(update(2, 'dealt anew', told('shown', 'dealt'), { options: MINE }));
   await draw();
   expect([rows(), live.play?.yours]).toEqual(['turned up', false]);
@@ -100,7 +100,7 @@ test('what a layout wants to be seen first is seen for its time, though somebody
 });
 
 test('who is next cuts it not short, and a touch ends it', async () => {
-  live.between = reveal;
+  live.splitUpdate = reveal;
   hear(update(2, 'dealt anew', told('shown', 'dealt'), { options: MINE }));
   await draw();
   hear(update(3, 'Ben has chosen', told('passed')));
@@ -113,7 +113,7 @@ test('who is next cuts it not short, and a touch ends it', async () => {
 });
 
 test('where a clock runs nobody waits for it', async () => {
-  live.between = reveal;
+  live.splitUpdate = reveal;
   const clocks = [{ seat: 0, left: 60, bank: 0, running: true }];
   hear(update(2, 'dealt anew', told('shown', 'dealt'), { options: MINE, clocks }));
   await draw();

@@ -1,6 +1,6 @@
 /** Which card is being explained, and what asks for it: a mouse at rest, a finger that stays, the key `i`. */
 
-import { type Known, cardAt, cardsIn, pieceAt } from './explaining';
+import { type Known, cardAt, cardsIn, pieceAt } from './explained-card';
 import { typing } from './keyboard';
 import type { Thing } from './options';
 

@@ -2,7 +2,7 @@
  * table. */
 
 import type { Attachment } from 'svelte/attachments';
-import { postponed } from '../effects/drawn';
+import { postponed } from '../effects/batched-layout';
 
 const REACHABLE = 'button:not([disabled]), a[href], input:not([type="hidden"]), [data-reach]';
 const ARROWS: Record<string, [number, number]> = {

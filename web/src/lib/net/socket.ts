@@ -10,7 +10,7 @@ import {
   STEP,
   type Welcome,
 } from '../../wire';
-import { follows, stale } from '../state/sheet';
+import { follows, stale } from '../state/snapshot';
 
 export type Line = { state: 'connecting' } | { state: 'live' } | { state: 'offline'; retryAt: number };
 

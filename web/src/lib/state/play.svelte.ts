@@ -1,7 +1,7 @@
 /** What a layout draws from: one sheet, what of it is lit, picked or spoken of, and what a touch does. */
 
 import { getContext, setContext } from 'svelte';
-import { Chain, type Step } from '../input/chain';
+import { Chain, type Step } from '../input/action-chain';
 import type {
   Action,
   SeatInfo,
@@ -25,9 +25,9 @@ import {
   surviving,
   touch,
 } from '../input/options';
-import type { Explaining } from '../text/about';
+import type { Explaining } from '../text/card-text';
 import { Saving } from './saving.svelte';
-import { decides, extended } from './sheet';
+import { decides, extended } from './snapshot';
 
 export type Send = (action: Action) => Promise<boolean>;
 /** Where lines of the log come from that were not sent with the sheet. */

@@ -23,15 +23,15 @@ import { notify, title } from '../effects/notify';
 import { lengthOf, sceneOf, still } from '../effects/scene';
 import { type Before, before, frame, play as stage } from '../effects/stage';
 import { type Press, Staging } from '../effects/staging';
-import type { Company } from '../text/company';
-import { told } from '../text/advice';
+import type { Company } from '../text/table-questions';
+import { told } from '../text/hint';
 import type { Wish } from '../input/autoplay.svelte';
 import { Play } from './play.svelte';
-import { note } from './noted';
+import { note } from './commitments';
 import { Saving } from './saving.svelte';
 import { session } from './session.svelte';
-import { decides, patched } from './sheet';
-import { SinceTurn } from './since.svelte';
+import { decides, patched } from './snapshot';
+import { SinceTurn } from './look-back.svelte';
 import { get, withQuery } from '../net/api';
 import { type Line, TableSocket, type Unsent, surroundings } from '../net/socket';
 import { type Sound, sound } from '../effects/sound';
@@ -80,7 +80,7 @@ export class LiveTable {
   /** What the layout wants to be heard, by event. */
   sounds: Record<string, Sound> = {};
   /** What the layout wants to be seen of an update before the rest of it. */
-  between: ((sheet: Sheet, update: Update) => Update | null) | null = null;
+  splitUpdate: ((sheet: Sheet, update: Update) => Update | null) | null = null;
   root: HTMLElement | null = null;
   /** What is known; what is shown may be a moment behind. */
   newest: Sheet | null = null;
@@ -389,7 +389,7 @@ export class LiveTable {
     if (!this.newest.time) this.refusal = null; // where all play at once, what others do takes no answer away
     this.speak(message, this.newest);
     this.entitle(this.newest, was);
-    const first = this.hurried(this.newest) ? null : (this.between?.(newest, message) ?? null);
+    const first = this.hurried(this.newest) ? null : (this.splitUpdate?.(newest, message) ?? null);
     if (first) this.push(play, first, 'none');
     const rest = { ...message, log: message.log.slice(first?.log.length ?? 0) };
     if (first) this.lingering = rest;

@@ -6,7 +6,7 @@ import './layout.css';
 import { PARTS, viewOf } from './reading';
 
 export { default as Phase } from './Phase.svelte';
-export { default as Places } from './Places.svelte';
+export { default as Table } from './BetweenTwoTable.svelte';
 
 export const sounds: Record<string, Sound> = {
   decided: 'card',

@@ -2,7 +2,7 @@
 
 import { createContext } from 'svelte';
 import type { Play } from '../../lib/state/play.svelte';
-import type { Step } from '../../lib/input/chain';
+import type { Step } from '../../lib/input/action-chain';
 import type { Action } from '../../wire';
 import { type UpPack, alike, cardOf, faceOf, half } from '../deck';
 import { packOf, viewOf } from './reading';

@@ -2,7 +2,7 @@
  * from. */
 
 import { type UpPack, VACANT } from '../deck';
-import { readers } from '../reading';
+import { readers } from '../view';
 
 export interface BetweenView {
   round: number;

@@ -3,7 +3,7 @@ import type { Sound } from '../../lib/effects/sound';
 import './layout.css';
 
 export { default as Phase } from './Phase.svelte';
-export { default as Places } from './Places.svelte';
+export { default as Table } from './BurgerBossTable.svelte';
 export { colours } from './reading';
 
 export const sounds: Record<string, Sound> = {

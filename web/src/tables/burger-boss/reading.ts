@@ -3,7 +3,7 @@
 
 import type { SeatColour } from '../../lib/text/colours';
 import type { GameInfo, Line, Noun, Sheet } from '../../wire';
-import { readers, since } from '../reading';
+import { readers, since } from '../view';
 
 export interface BossView {
   round: number;

@@ -2,7 +2,7 @@
  * whole recipe, a burger and its customer. What may be done is read off the options, nothing else. */
 
 import { createContext } from 'svelte';
-import type { Step } from '../../lib/input/chain';
+import type { Step } from '../../lib/input/action-chain';
 import type { Carrying } from '../../lib/input/drag';
 import type { Play } from '../../lib/state/play.svelte';
 import { INGREDIENTS, counted, packOf, viewOf, wish } from './reading';

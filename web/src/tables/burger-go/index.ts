@@ -2,9 +2,9 @@ import { tallied } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
 import './layout.css';
 
-export { between } from './between';
+export { splitUpdate } from './split-update';
 export { default as Phase } from './Phase.svelte';
-export { default as Places } from './Places.svelte';
+export { default as Table } from './BurgerGoTable.svelte';
 
 export const sounds: Record<string, Sound> = {
   shown: 'card',

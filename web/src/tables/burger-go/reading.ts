@@ -3,7 +3,7 @@
 
 import type { Half } from '../../pieces/Card.svelte';
 import { cardOf, faceOf, foodOf } from '../deck';
-import { readers } from '../reading';
+import { readers } from '../view';
 
 export interface GoView {
   round: number;

@@ -6,7 +6,7 @@ import './score.css';
 import './phone.css';
 
 export { default as Phase } from './Phase.svelte';
-export { default as Places } from './Places.svelte';
+export { default as Table } from './BurgerTruckerTable.svelte';
 
 export const sounds: Record<string, Sound> = {
   counted: 'turn',

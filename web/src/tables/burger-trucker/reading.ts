@@ -2,7 +2,7 @@
 
 import type { Line } from '../../wire';
 import { type State, type UpPack, cardOf } from '../deck';
-import { readers } from '../reading';
+import { readers } from '../view';
 
 export interface TruckClock {
   pace: 'real' | 'turns';

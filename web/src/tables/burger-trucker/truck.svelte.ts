@@ -3,7 +3,7 @@
 
 import { createContext } from 'svelte';
 import type { LiveTable } from '../../lib/state/table.svelte';
-import type { Step } from '../../lib/input/chain';
+import type { Step } from '../../lib/input/action-chain';
 import type { Play } from '../../lib/state/play.svelte';
 import type { Action } from '../../wire';
 import { VACANT, alike, faceOf, half } from '../deck';

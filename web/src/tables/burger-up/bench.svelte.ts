@@ -3,11 +3,11 @@
 
 import { createContext } from 'svelte';
 import { key, kindOf, lit } from '../../lib/input/options';
-import type { Step } from '../../lib/input/chain';
+import type { Step } from '../../lib/input/action-chain';
 import type { Play } from '../../lib/state/play.svelte';
 import type { Noun } from '../../wire';
 import { type State, type UpPack, alike, cardOf, faceOf, half } from '../deck';
-import { readers } from '../reading';
+import { readers } from '../view';
 
 /** The zones of Burger Up, Party Up and Solo Up; what only some of them have may be absent. */
 export interface UpView {

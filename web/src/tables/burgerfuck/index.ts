@@ -5,7 +5,7 @@ import './layout.css';
 import './phone.css';
 
 export { default as Phase } from './Phase.svelte';
-export { default as Places } from './Places.svelte';
+export { default as Table } from './BurgerfuckTable.svelte';
 
 export const sounds: Record<string, Sound> = {
   dropped: 'pat',

@@ -4,7 +4,7 @@
 import type { Play } from '../../lib/state/play.svelte';
 import type { Choice } from '../../lib/input/options';
 import type { Line } from '../../wire';
-import { lastAt, lastTold, readers, since } from '../reading';
+import { lastAt, lastTold, readers, since } from '../view';
 
 export interface BfView {
   turn: number;

@@ -4,7 +4,7 @@ import '../deck.css';
 import './layout.css';
 
 export { default as Phase } from './Phase.svelte';
-export { default as Places } from './Places.svelte';
+export { default as Table } from './HanaburgerTable.svelte';
 
 export const sounds: Record<string, Sound> = {
   hinted: 'turn',

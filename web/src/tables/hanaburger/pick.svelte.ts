@@ -2,7 +2,7 @@
  * said. */
 
 import { createContext } from 'svelte';
-import type { Step } from '../../lib/input/chain';
+import type { Step } from '../../lib/input/action-chain';
 import type { Carrying } from '../../lib/input/drag';
 import type { Play } from '../../lib/state/play.svelte';
 import { VACANT } from '../deck';

@@ -1,7 +1,7 @@
 /** Hanaburger as it lies on the table: hands, hints and what follows from them, as the zones say it. */
 
 import { type State, type UpPack, faceOf, half } from '../deck';
-import { readers } from '../reading';
+import { readers } from '../view';
 
 export interface HanaView {
   active: number;

@@ -6,7 +6,7 @@ import './summary.css';
 import './phone.css';
 
 export { default as Phase } from './Phase.svelte';
-export { default as Places } from './Places.svelte';
+export { default as Table } from './KitchenRushTable.svelte';
 export { default as Story } from './Story.svelte';
 
 export const sounds: Record<string, Sound> = {

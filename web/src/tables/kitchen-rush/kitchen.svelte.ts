@@ -3,7 +3,7 @@
 
 import { createContext } from 'svelte';
 import type { LiveTable } from '../../lib/state/table.svelte';
-import type { Step } from '../../lib/input/chain';
+import type { Step } from '../../lib/input/action-chain';
 import type { Choice } from '../../lib/input/options';
 import type { Play } from '../../lib/state/play.svelte';
 import type { Action, Noun } from '../../wire';

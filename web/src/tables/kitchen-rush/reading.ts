@@ -3,7 +3,7 @@
 
 import type { Play } from '../../lib/state/play.svelte';
 import type { Line } from '../../wire';
-import { lastAt, lastTold, readers } from '../reading';
+import { lastAt, lastTold, readers } from '../view';
 
 export interface Timer {
   timer: number;

@@ -6,7 +6,7 @@ import './deal.css';
 import './phone.css';
 
 export { default as Phase } from './Phase.svelte';
-export { default as Places } from './Places.svelte';
+export { default as Table } from './NinjaBurgerTable.svelte';
 
 export const sounds: Record<string, Sound> = {
   threw: 'dice',

@@ -3,7 +3,7 @@
 
 import type { Line } from '../../wire';
 import type { Choice } from '../../lib/input/options';
-import { readers } from '../reading';
+import { readers } from '../view';
 
 export interface Alternative {
   skill: string;

@@ -2,7 +2,7 @@ import { tallied } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
 
 export { default as Phase } from './Phase.svelte';
-export { default as Places } from './Places.svelte';
+export { default as Table } from './PlainTable.svelte';
 
 export const sounds: Record<string, Sound> = {};
 export const cuts = ['round', 'dealt'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { between } from '../src/tables/burger-go/between';
+import { splitUpdate } from '../src/tables/burger-go/split-update';
 import type { Sheet, Update } from '../src/wire';
 
 const sheet = {
@@ -26,7 +26,7 @@ describe('the last cards of a round', () => {
       ['round_paid', 0, 9, 9],
       ['dealt', 2],
     ];
-    const first = between(sheet, update(...told));
+    const first = splitUpdate(sheet, update(...told));
     expect(first?.set.view).toMatchObject({
       rows: [
         [4, 6],
@@ -42,7 +42,7 @@ describe('the last cards of a round', () => {
   });
 
   it('are nothing special while the hands only go on, or where nothing was shown', () => {
-    expect(between(sheet, update(['shown', 0, 6], ['handed_on']))).toBeNull();
-    expect(between(sheet, update(['dealt', 1]))).toBeNull();
+    expect(splitUpdate(sheet, update(['shown', 0, 6], ['handed_on']))).toBeNull();
+    expect(splitUpdate(sheet, update(['dealt', 1]))).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { beside, enlarged } from '../src/lib/input/explaining';
-import { explained } from '../src/lib/text/about';
+import { beside, enlarged } from '../src/lib/input/explained-card';
+import { explained } from '../src/lib/text/card-text';
 
 const DESK = { width: 1440, height: 900 };
 const rect = (left: number, top: number, width: number, height: number): DOMRect =>

@@ -1,7 +1,7 @@
 /** What the company means for whoever looks: words that fit the reader, and keys that help. */
 
 import { expect, test } from 'vitest';
-import { type Company, aside, matter } from '../src/lib/text/company';
+import { type Company, aside, matter } from '../src/lib/text/table-questions';
 import { chairWords } from '../src/lib/text/words';
 import type { Question, SeatInfo, TableInfo } from '../src/wire';
 

@@ -6,7 +6,7 @@ import type { GoView } from './reading';
 type Rows = Pick<GoView, 'rows' | 'beneath'>;
 
 /** The first part of an update that shows cards and deals new ones: what is seen of it before the deal. */
-export function between(sheet: Sheet, update: Update): Update | null {
+export function splitUpdate(sheet: Sheet, update: Update): Update | null {
   const dealt = update.log.findIndex(([event]) => event[0] === 'dealt');
   const shown = update.log.findLastIndex(([event], i) => i < dealt && ['shown', 'sauced'].includes(event[0]));
   if (shown < 0) return null;

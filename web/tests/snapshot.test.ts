@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { extended, follows, patched, stale } from '../src/lib/state/sheet';
+import { extended, follows, patched, stale } from '../src/lib/state/snapshot';
 import type { LogPage, Sheet } from '../src/wire';
 
 const SHEET: Sheet = {

@@ -1,7 +1,7 @@
 /** What has happened since one's own last decision: where the log tells it, and a reel to see it again. */
 
 import type { Sheet, Update } from '../../wire';
-import { patched } from './sheet';
+import { patched } from './snapshot';
 
 /** Updates that are kept to be looked at again. */
 const KEPT = 80;

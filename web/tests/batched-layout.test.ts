@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { afterwards, postponed } from '../src/lib/effects/drawn';
+import { afterwards, postponed } from '../src/lib/effects/batched-layout';
 
 beforeEach(() => {
   vi.useFakeTimers();
