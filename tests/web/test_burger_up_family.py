@@ -8,7 +8,7 @@ from .test_accessibility import faults
 
 PHONE, DESK = (360, 740), (1440, 900)
 MOVED = """([seen, picked]) => {
-  const [sitting, table] = [document.querySelector('.sitting'), document.querySelector('main.table')];
+  const [sitting, table] = [document.querySelector('.sitting'), document.querySelector('.sitting main')];
   return sitting.dataset.version !== seen || table.dataset.picked !== picked;
 }"""
 KIND = "all => all.map((one) => one.dataset.key ?? (one.matches('.cover') ? 'place' : 'card'))"
@@ -30,7 +30,7 @@ class Guest(Player):
     def state(self):
         return [
             self.page.locator(".sitting").get_attribute("data-version"),
-            self.page.locator("main.table").get_attribute("data-picked"),
+            self.page.locator(".sitting main").get_attribute("data-picked"),
         ]
 
     def touch(self):
@@ -113,7 +113,7 @@ def test_order_shows_met_possible_and_impossible_parts(visit):
 def test_player_chooses_and_gives_a_hint(visit, shots):
     page = visit()
     sit(page, "hanaburger", ["you", "random"], options={"first": 0})
-    assert page.locator(".hand .mystery").count() == 3
+    assert page.locator(".mystery").count() == 3
     page.get_by_role("button", name="Give Crumb").press("Enter")
     clue = page.locator(".picker .tell").first
     touched = int(clue.locator("i").inner_text())

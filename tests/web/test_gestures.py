@@ -73,13 +73,13 @@ def test_half_is_placed_by_a_drag_or_two_touches(visit, shots):
 def test_two_cards_are_chosen_and_placed_by_one_gesture_each(visit, shots):
     page = visit()
     sit(page, "between-two-burgers", ["you", "random"])
-    cards = page.locator(".hand .food.lit:not(:has(.half.bun))")
+    cards = page.locator(".own-cards .food.lit:not(:has(.half.bun))")
     cards.nth(0).click()
     cards.nth(0).click()
     page.screenshot(path=shots / "between-two-pair.png")
     page.locator("[data-key=choose]").click()
     expect(page.locator("#question")).to_have_text("Which half goes where?")
-    card = page.locator(".hand .food.lit").first
+    card = page.locator(".own-cards .food.lit").first
     lower = card.locator(".half.other b").inner_text()
     carry(page, card, page.locator(".shared.right"), at=(0.5, 0.9))
     expect(page.locator(".roll")).to_contain_text(re.compile(f"Ada (lays|places).*{lower}"))

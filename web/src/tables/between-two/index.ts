@@ -2,7 +2,6 @@ import type { Hue, Part } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
 import type { Sheet } from '../../wire';
 import '../deck.css';
-import './layout.css';
 import { PARTS, viewOf } from './reading';
 
 export { default as Phase } from './Phase.svelte';

@@ -1,4 +1,4 @@
-/** What is picked at a table of Between Two Burgers: cards of the hand, and the half that is up. */
+/** Selection state of the Between Two Burgers table: picked cards, and the half that is up. */
 
 import { createContext } from 'svelte';
 import type { Play } from '../../lib/state/play.svelte';
@@ -9,18 +9,18 @@ import { packOf, viewOf } from './reading';
 
 export class Pair {
   halves: Record<number, number> = $state({});
-  /** Good only for the options they were chosen from; the one that was touched last comes last. */
+  /** Valid only while the options are the ones they were chosen from; the last touched card comes last. */
   private chosen: { cards: number[]; from: unknown } = $state.raw({ cards: [], from: null });
 
   constructor(readonly play: Play) {}
 
   view = $derived.by(() => viewOf(this.play));
-  /** What is asked of this seat: two cards, which one goes left, or which half shows. */
+  /** The verb asked of this seat: choose two cards, which one goes left, or which half shows. */
   asked = $derived.by(() => this.play.all.find((choice) => !choice.anytime)?.action[0] ?? '');
   sealed = $derived.by(() => this.view.picks[this.play.eyes] ?? []);
   open = $derived.by(() => this.view.revealed[this.play.eyes] ?? []);
   beside = $derived.by(() => this.view.beside[this.play.eyes] ?? [0, 0]);
-  /** Whether everybody has the same burgers, and so one score. */
+  /** Whether all seats have the same burgers, and so one score. */
   together = $derived.by(() => {
     const [own, ...others] = this.view.beside.map((two) => two.toSorted().join());
     return others.length > 0 && others.every((two) => two === own);
@@ -30,7 +30,7 @@ export class Pair {
     const show = this.play.all.find(({ action }) => action[0] === 'show');
     return show ? cardOf(show.action[1] as number) : null;
   });
-  /** What is picked: up to two cards to be laid down, or one that is about to be placed. */
+  /** The picked cards: up to two to lay down, or one to place. */
   picks: number[] = $derived.by(() =>
     this.chosen.from === this.play.sheet.options && this.play.live ? this.chosen.cards : [],
   );
@@ -79,8 +79,8 @@ export class Pair {
       ]); // the server says why not
   }
 
-  /** Picks a card with the half that was touched; of two that are to be laid down the older one gives way,
-   * and what is picked is put back. */
+  /** Pick a card with the half that was touched. A third pick replaces the older of two; picking a picked
+   * card to lay down unpicks it. */
   pick(card: number, half: 0 | 1 | null): boolean {
     if (!this.play.isLit('card', card)) return false;
     const others = this.picks.filter((one) => one !== card);
@@ -96,7 +96,7 @@ export class Pair {
       this.halves[this.picked] = 1 - this.up(this.picked);
   }
 
-  /** The key that goes on: seals what is picked, sends it left, or lays the half that is up. */
+  /** The action of the filled key: seal the picked cards, send one left, or lay the half that is up. */
   go(): void {
     if (this.face === null || !this.ready) return;
     if (this.asked === 'left') this.send(0);
@@ -104,8 +104,8 @@ export class Pair {
     else void this.play.run(...this.picks.map((card) => ({ action: ['choose', card] satisfies Action })));
   }
 
-  /** Sends the picked card to a side and the other one to the other, each with the half that is up. Only the
-   * left one has a name in the rules, and its half is asked for first. */
+  /** Send the picked card to a side and the other card to the other side, each with the half that is up. The
+   * server asks only for the left card, and for its half first. */
   send(side: 0 | 1): void {
     const other = this.open.find((card) => card !== this.picked);
     const cards = side === 0 ? [this.picked, other] : [other, this.picked];

@@ -1,5 +1,4 @@
-/** Between Two Burgers as it lies on the table: who shares what, and where the points of a burger come
- * from. */
+/** The zones of Between Two Burgers: who shares which burger, and its points by part. */
 
 import { type UpPack, VACANT } from '../deck';
 import { readers } from '../view';
@@ -37,7 +36,7 @@ export const PARTS: [type: string, name: string][] = [
 export const sharers = (view: BetweenView, burger: number): number[] =>
   view.beside.flatMap((two, seat) => (two.includes(burger) ? [seat] : []));
 
-/** Whose wish for a burger is open, and for which face. */
+/** The open wishes for a burger. */
 export function wishesFor(view: BetweenView, burger: number): { seat: number; face: number }[] {
   return view.wishes.flatMap((two, seat) =>
     (view.beside[seat] ?? []).flatMap((own, side) =>

@@ -1,4 +1,4 @@
-/** What the prompt says, from what the sheet offers. */
+/** The question in the prompt, derived from the options in the snapshot. */
 
 import { plural } from '../../lib/text/words';
 import { alike, half, typeName } from '../deck';
@@ -6,7 +6,7 @@ import { BUILDING, isOut, placeName } from './reading';
 import type { Truck } from './truck.svelte';
 
 export interface Asking {
-  /** The question, or what one waits for. */
+  /** The question, or what the player waits for. */
   words: string;
   /** A second line. */
   path: string;

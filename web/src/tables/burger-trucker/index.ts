@@ -1,9 +1,6 @@
 import { tallied } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
 import '../deck.css';
-import './layout.css';
-import './score.css';
-import './phone.css';
 
 export { default as Phase } from './Phase.svelte';
 export { default as Table } from './BurgerTruckerTable.svelte';

@@ -1,4 +1,4 @@
-/** What the zones and the log of Burger Trucker say.  It reads and decides nothing. */
+/** The zones and log events of Burger Trucker. */
 
 import type { Line } from '../../wire';
 import { type State, type UpPack, cardOf } from '../deck';
@@ -56,15 +56,15 @@ export interface TruckPack extends UpPack {
 
 export const { viewOf, packOf } = readers<TruckView, TruckPack>();
 
-/** As the zone of places says it. */
+/** The value in the zone of places while a seat still builds. */
 export const BUILDING = 0;
 const OUT = -1;
-/** Whether time ran out first: whoever is placed has a number from 1. */
+/** Whether time ran out before the seat finished; places are numbered from 1. */
 export const isOut = (place: number): boolean => place < BUILDING;
 export const PLACES = ['', '1st', '2nd', '3rd', '4th'];
 export const placeName = (place: number): string => (isOut(place) ? 'out of time' : (PLACES[place] ?? ''));
 
-/** Who has a card: in hand or on the burger; -1 if nobody. */
+/** The seat that has a card in hand or on its burger; -1 if there is none. */
 export function ownerOf(view: TruckView, card: number): number {
   const holder = view.held.indexOf(card);
   return holder >= 0
@@ -78,14 +78,14 @@ export function larger(pack: TruckPack, height: number): { name: string; pays: n
   return size ? { name: size.name, pays: size.pays, more: size.min - height } : null;
 }
 
-/** One Top Bun of the line as the log tells of it. */
+/** A Top Bun of the line, from the log. */
 export interface Served {
   order: number;
   coins: number;
   taker: number | null;
 }
 
-/** A round as the log tells of it, with what each seat got for what. */
+/** A round from the log, with the coins of each seat by reason. */
 export interface Round {
   number: number;
   line: Served[];
@@ -117,7 +117,7 @@ const TOLD: Record<string, (round: Round, nouns: number[]) => void> = {
   paid: (round, [seat, ...sums]) => void (round.sums[seat!] = sums),
 };
 
-/** The rounds that were paid, as they were played. */
+/** The rounds that were paid, in order. */
 export function paidRounds(log: Line[], seats: number): Round[] {
   const rounds: Round[] = [];
   for (const [[name, ...nouns]] of log) {
