@@ -182,13 +182,13 @@ def test_hidden_card_is_played_or_discarded_and_a_clue_is_given_by_one_click(vis
 
 def test_playable_card_goes_on_the_pile_and_others_explain_why_not(visit, shots):
     page = visit()
-    playable = page.locator(".hand .card", has=page.locator(".tag:not(.quiet):not(.no)"))
+    playable = page.locator(".held .card", has=page.locator(".tag:not(.quiet):not(.no)"))
     sit(page, "burgerfuck", ["you", "random"])
     to_cards_time(page)
     while not playable.count():  # a card almost always fits
         page.goto(f"/t/{set_table(page, 'burgerfuck', ['you', 'random'])}")
         to_cards_time(page)
-    dead = page.locator(".hand .card:not(.lit)")
+    dead = page.locator(".held .card:not(.lit)")
     if dead.count():  # with Orbs, a card that does not fit can be burned
         dead.first.click()
         expect(page.locator(".prompt [role=alert]")).to_contain_text("does not match; its Bribe is")

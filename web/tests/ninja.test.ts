@@ -7,6 +7,7 @@ import {
   papers,
   pays,
   percent,
+  rollWords,
 } from '../src/tables/ninja-burger/reading';
 import type { Line } from '../src/wire';
 
@@ -88,4 +89,15 @@ test('only what two seats said to each other is haggling between them', () => {
     [['threw', 0, [1, 2, 3], 6, 9], 'd'],
   ];
   expect(haggled(log, 0, 1).map(([, words]) => words)).toEqual(['a', 'b']);
+});
+
+test('how a roll of the duel ended is said in the words of the log', () => {
+  const log: Line[] = [
+    [['made', 1, 2], 'Ben makes the roll by 2.'],
+    [['failed', 0, 3], 'Ann is 3 short.'],
+    [['failed', 1, 1], 'Ben is 1 short.'],
+  ];
+  expect(rollWords(log, 0, 'Ann')).toBe('is 3 short.');
+  expect(rollWords(log, 1, 'Ben')).toBe('is 1 short.');
+  expect(rollWords(log, 2, 'Cem')).toBe('');
 });

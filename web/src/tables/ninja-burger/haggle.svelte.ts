@@ -28,6 +28,10 @@ export class Haggle {
   readonly drafting = $derived.by(
     () => !this.play.looking && this.bargain.author === this.play.eyes && !this.bargain.offered,
   );
+  /** Whether the deal under way is the player's own. */
+  readonly mine = $derived.by(
+    () => !this.play.looking && [this.bargain.author, this.bargain.partner].includes(this.play.eyes),
+  );
   readonly asked = $derived.by(() => this.play.offers(['agree']));
   readonly limit = $derived.by(() =>
     Number(this.play.settings.offer_limit ?? this.play.game.options.offer_limit?.default ?? 3),

@@ -111,15 +111,17 @@ export const PHASES = ['Pay', 'Draw', 'Reveal', 'Meeting', 'Missions', 'Bonus', 
 export const MISSIONS = 5;
 export const MEETING = 4;
 const WAYS = 216;
-const FAILED_DUEL = -99;
 
 /** A chance to a tenth, from ways out of 216. */
 export const percent = (ways: number): string => `${((100 * ways) / WAYS).toFixed(1)} %`;
 export const outOf = (ways: number): string => `${ways} of ${WAYS} throws`;
 /** A brilliant throw makes a roll whatever the skill, so a roll can be made by less than nothing. */
 export const madeWords = (margin: number): string => (margin < 0 ? '✓ made' : `✓ made by ${margin}`);
-export const marginWords = (margin: number): string =>
-  margin === FAILED_DUEL ? '✕ failed' : madeWords(margin);
+/** How a seat's last roll ended, in the words of the log, without the name. */
+export const rollWords = (log: Line[], seat: number, name: string): string => {
+  const told = log.findLast(([event]) => (event[0] === 'made' || event[0] === 'failed') && event[1] === seat);
+  return told ? told[1].slice(name.length).trim() : '';
+};
 
 export const missionOf = (pack: NinjaPack, number: number): Printed | undefined =>
   pack.deliveries[number] ?? pack.errands[number - pack.deliveries.length];
