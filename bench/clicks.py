@@ -8,13 +8,13 @@ checks that it is there.  Auto-answers are those that the server would give for 
 
 from __future__ import annotations
 
-import argparse
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from bench.arguments import argument_parser
 from bench.questions import automatic_answers
 from flattop.bots import bot
 from flattop.games import game
@@ -256,11 +256,11 @@ def cut(key: str, answers: Sequence[Answer], seat: Seat, free: bool) -> list[Tur
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=30)
-    parser.add_argument("key", nargs="*")
+    parser = argument_parser(__doc__)
+    parser.add_argument("--games", type=int, default=30, help="games to play of each")
+    parser.add_argument("key", nargs="*", help="keys of games; all if none is given")
     args = parser.parse_args()
-    print("game\tclicks before\tby gestures\tand forced answers given\tshare")
+    print("game\told client\twith gestures\twith gestures and auto-answers\tclicks left")
     for key in args.key or [*GESTURES]:
         print(*figures(key, args.games), sep="\t")
 

@@ -23,7 +23,7 @@ from tests.conformance.secrecy import elsewhere
 
 def main() -> None:
     args = parse_arguments(__doc__, "positions", 400)
-    print("| game | pairs | other lengths | other lengths as sent |\n|---|---:|---:|---:|")
+    print("| game | pairs | different length | different length after padding |\n|---|---:|---:|---:|")
     for key in args.games or [key for key in CATALOG if max(game(key).seats) > 1]:
         counts = looked_at(game(key), args.positions, args.seed)
         print(f"| {key} | {counts['pairs']} | {counts['encoded']} | {counts['sent']} |", flush=True)

@@ -8,7 +8,6 @@ It prints tables; `--out` also draws the curves of CFR.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ import pyspiel
 from open_spiel.python.algorithms import exploitability, external_sampling_mccfr, ismcts, mcts
 
 import flattop.envs.openspiel  # noqa: F401  registers the games with pyspiel
+from bench.arguments import argument_parser
 from flattop.bots import bot
 from flattop.kernel import Chance
 from flattop.lab.report_html import Line, lines, picture
@@ -31,8 +31,8 @@ Chooser = Callable[[Any], int]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("mode", choices=("cfr", "search"))
+    parser = argument_parser(__doc__)
+    parser.add_argument("mode", choices=("cfr", "search"), help="which algorithms to run")
     parser.add_argument("--iterations", type=int, default=128, help="iterations of CFR")
     parser.add_argument("--out", type=Path, help="write the curves to this folder")
     parser.add_argument("--games", type=int, default=32, help="games for each number of simulations")

@@ -29,10 +29,10 @@ from pathlib import Path
 from threading import Semaphore
 from time import monotonic
 
+from bench.arguments import argument_parser
 from flattop.bots import bot
 from flattop.bots.chef import PARAMS, Chef, Move, evaluate_moves
-from flattop.bots.chef.candidates import PlayoutResult
-from flattop.bots.chef.playout import Playout
+from flattop.bots.chef.playout import Playout, PlayoutResult
 from flattop.bots.hints import Stage, find_hints
 from flattop.bots.stats import Z, interval, mean, standard_error
 from flattop.games import CATALOG, game
@@ -48,14 +48,27 @@ INTERVAL = 9  # decisions between positions
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("mode", choices=("strengths", "fairness", "gains", "calibration"))
-    parser.add_argument("targets", nargs="*", metavar="PAIRING|GAME|GAME:SEATS")
-    parser.add_argument("--minutes", type=float, default=8.0)
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--seed", type=int, default=0)
+    parser = argument_parser(__doc__)
+    parser.add_argument(
+        "mode", choices=("strengths", "fairness", "gains", "calibration"), help="what to measure"
+    )
+    parser.add_argument(
+        "targets",
+        nargs="*",
+        metavar="PAIRING|GAME|GAME:SEATS",
+        help="pairings, games, or games with a number of seats; all if none is given",
+    )
+    parser.add_argument("--minutes", type=float, default=8.0, help="time limit")
+    parser.add_argument("--workers", type=int, default=2, help="worker processes")
+    parser.add_argument("--seed", type=int, default=0, help="first seed")
     parser.add_argument("--out", type=Path, help="write JSON lines, for `flattop bots --rate`")
-    parser.add_argument("--determinizations", "--worlds", type=int, default=300)
+    parser.add_argument(
+        "--determinizations",
+        "--worlds",
+        type=int,
+        default=300,
+        help="determinizations per decision (fairness)",
+    )
     parser.add_argument("--effort", type=float, help="multiple of chef's usual effort")
     parser.add_argument("--playouts", type=int, default=40, help="playouts per move")
     args = parser.parse_intermixed_args()
@@ -137,14 +150,22 @@ def numbered_deal(n: int, duel: Duel, deal: int) -> tuple[int, DealScore]:
 
 
 def row_text(row: dict[str, object]) -> str:
-    bots, wins, ms = row["bots"], row["wins"], row["ms"]
-    assert isinstance(bots, list) and isinstance(wins, list) and isinstance(ms, list)  # noqa: PT018
+    bots, ms = row["bots"], row["ms"]
+    assert isinstance(bots, list) and isinstance(ms, list)  # noqa: PT018
     name = f"{row['game']} at {row['seats']}: {bots[0]} against {bots[1]}, {row['deals']} deals:"
-    tail = f"{ms[0]:.0f} ms a decision, {ms[1]:.0f} in 95 of 100"
+    wins, points = estimate_text(row["wins"]), estimate_text(row["points"])
+    times = f"{ms[0]:.0f} ms per decision (median), {ms[1]:.0f} ms (95th percentile)"
     if "gain" in row:
-        share = f"succeeds in {wins[0]} where {bots[1]} does in {row['fair']}"
-        return f"{name} {row['gain']} points more than {bots[1]}, {row['points']} in all; {share}; {tail}"
-    return f"{name} wins {wins} where {row['fair']} is fair, {row['points']} points ahead; {tail}"
+        gain = f"gains {estimate_text(row['gain'])} points over {bots[1]}, {points} in all"
+        return f"{name} {gain}; succeeds in {wins}, {bots[1]} in {row['fair']}; {times}"
+    return f"{name} wins {wins} (fair share {row['fair']}), leads by {points} points; {times}"
+
+
+def estimate_text(estimate: object) -> str:
+    """Return the text of an estimate with its 95 % interval."""
+    assert isinstance(estimate, list)
+    value, low, high = estimate
+    return f"{value:.3g} ({low:.3g} to {high:.3g})"
 
 
 # -- fairness

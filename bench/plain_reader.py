@@ -5,13 +5,13 @@ Every game is played through a pipe with N seeds: the reader on seat 1, house bo
 
 from __future__ import annotations
 
-import argparse
 import re
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
+from bench.arguments import argument_parser
 from bench.reader.modules import MODULES
 from bench.reader.session import ME, play_by_pipe
 
@@ -40,11 +40,11 @@ def win_share(lines: list[str], points: dict[str, int]) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", default=list(MODULES))
-    parser.add_argument("--games", dest="count", type=int, default=20)
+    parser = argument_parser(__doc__)
+    parser.add_argument("games", nargs="*", default=list(MODULES), help="keys of games; all if none is given")
+    parser.add_argument("--games", dest="count", type=int, default=20, help="games to play of each")
     parser.add_argument("--first", type=int, default=1, help="the first seed")
-    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--workers", type=int, default=2, help="worker processes")
     args = parser.parse_args()
     print("game\tgames\twon\ta fair share\tpoints\tpoints of the others", flush=True)
     for key in args.games:

@@ -1,21 +1,21 @@
 """Counts the questions that a game asks a person, with and without auto-answers, and the clicks per turn.
 
-python bench/questions.py [GAME …] [--games N]
+python -m bench.questions [GAME …] [--games N]
 
 House bots play games with default options.  Every question to a bot counts as one to a person; with
 auto-answers only those that they leave open.  A question with one option is not empty if another action could
-be played first, or if a clock runs, where waiting is an answer, too.  The column "nothing else" counts empty
-questions.  A turn is a sequence of steps of one seat of which at least one does more than let a reply window
-pass.  All clicks count, also those in reply windows.
+be played first, or if a clock runs, where waiting is an answer, too.  Columns marked "auto" are with
+auto-answers.  The column "nothing else" counts empty questions.  A turn is a sequence of steps of one seat of
+which at least one does more than let a reply window pass.  All clicks count, also those in reply windows.
 """
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
+from bench.arguments import argument_parser
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Action, Game, Seat, seat_names
 from flattop.lab import Plan
@@ -24,7 +24,8 @@ from flattop.match.auto_answers import answer, is_forced
 from flattop.match.game_loop import turns
 
 HEAD = (
-    "| game (seats) | questions | one option | after | one option | nothing else | clicks a turn | after |\n"
+    "| game (seats) | questions | with one option | questions (auto) | with one option | nothing else "
+    "| clicks per turn | clicks (auto) |\n"
     "|---|---|---|---|---|---|---|---|"
 )
 
@@ -107,9 +108,15 @@ def usual_seats(rules: Game) -> int:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games_to_measure", nargs="*", metavar="GAME", default=list(CATALOG))
-    parser.add_argument("--games", type=int, default=30)
+    parser = argument_parser(__doc__)
+    parser.add_argument(
+        "games_to_measure",
+        nargs="*",
+        metavar="GAME",
+        default=list(CATALOG),
+        help="keys of games; all if none is given",
+    )
+    parser.add_argument("--games", type=int, default=30, help="games to play of each")
     args = parser.parse_args()
     print(HEAD)
     for key in args.games_to_measure:

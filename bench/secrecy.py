@@ -26,9 +26,9 @@ from flattop.kernel import Chance, Game, Seat
 from flattop.match import Match, RealtimeDriver
 from flattop.match.refusals import rules_now
 from flattop.protocol import PROTOCOL
-from flattop.server.lobby.table_text import described_snapshot, text_of
+from flattop.server.lobby.tables import described_snapshot, text_of
 from flattop.server.schemas.base import encode_json
-from flattop.server.schemas.events import Refused, Welcome, You, encode
+from flattop.server.schemas.messages import Refused, Welcome, You, encode
 from flattop.server.store.rows import SeatRow, TableRow
 from flattop.server.table import viewers
 from flattop.server.table.clocks import time_info

@@ -1,14 +1,14 @@
 """Measures how fast game time passes when all seats are idle: one recorded tick at a time.
 
-python bench/ticks.py
+python -m bench.ticks
 """
 
 from __future__ import annotations
 
-import argparse
 import time
 from typing import Any
 
+from bench.arguments import argument_parser
 from flattop.games import game
 from flattop.kernel import CLOCK, SECOND
 from flattop.match import Match, RealtimeDriver
@@ -39,7 +39,7 @@ def ticks_per_second(match: Match) -> int:
 
 
 def main() -> None:
-    argparse.ArgumentParser(description=__doc__).parse_args()
+    argument_parser(__doc__).parse_args()
     for key, options in CASES:
         settings = " ".join(f"{name}={value}" for name, value in options.items())
         print(f"{key} {settings}: {ticks_per_second(running(key, options)):,} ticks/s")

@@ -5,9 +5,9 @@ game is then estimated from the number of decisions in games of house bots.  The
 `src/flattop/server/lab`.
 """
 
-import argparse
 from time import process_time
 
+from bench.arguments import argument_parser
 from flattop.bots import RANKS, bot
 from flattop.games import CATALOG, game
 from flattop.kernel import Chance, seat_names
@@ -41,7 +41,7 @@ def measured(key, rank, seconds):
 
 
 def main():
-    argparse.ArgumentParser(description=__doc__).parse_args()
+    argument_parser(__doc__).parse_args()
     print(HEAD)
     for key in CATALOG:
         measured(key, "house", 0.2)  # warms up caches

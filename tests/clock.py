@@ -1,8 +1,8 @@
-"""A clock that tests hold in their hands."""
+"""A manual clock."""
 
 
 class Clock:
-    """Seconds that pass only when told to."""
+    """Seconds that pass only by `advance`."""
 
     def __init__(self):
         self.time = 1000.0
@@ -10,5 +10,5 @@ class Clock:
     def __call__(self):
         return self.time
 
-    def pass_by(self, seconds):
+    def advance(self, seconds):
         self.time += seconds

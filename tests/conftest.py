@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-PATIENCE = 120  # seconds for a coroutine test: what it waits for by then does not come
+PATIENCE = 120  # seconds for a coroutine test; longer than any wait that succeeds
 
 
 def pytest_addoption(parser):
@@ -16,10 +16,10 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Browsers last, whole games before the rest of them, and none in a quick run.
+    """Run browser tests last, the slow ones first, and mark all of them as slow.
 
-    Playwright's loop stays in the process, and coroutine tests cannot run beside it. What is left for the end
-    is short, so that all workers are done at about the same time.
+    Playwright's event loop stays in the process, and coroutine tests cannot run after it. Short tests at the
+    end let all workers finish at about the same time.
     """
     items.sort(key=lambda item: (in_a_browser(item), in_a_browser(item) and not is_slow(item)))
     for item in filter(in_a_browser, items):
@@ -32,12 +32,12 @@ def pytest_collection_modifyitems(config, items):
 
 
 def bounded(test):
-    """A coroutine test that fails at whatever it waits for in vain, with the line that waits."""
+    """Wrap a coroutine test with a time limit; its traceback shows the line that waits."""
 
     @functools.wraps(test)
-    async def run(*given, **named):
+    async def run(*args, **kwargs):
         async with asyncio.timeout(PATIENCE):
-            await test(*given, **named)
+            await test(*args, **kwargs)
 
     return run
 
@@ -51,14 +51,14 @@ def is_slow(item):
 
 
 @pytest.fixture(autouse=True)
-def _luck(request):
-    """What a test leaves to chance is the same in every run."""
+def _seed(request):
+    """Seed the global random generator, so that every run makes the same choices."""
     random.seed(request.node.nodeid)
 
 
 @pytest.fixture(scope="session")
 def soak(pytestconfig):
-    """How often a suite repeats itself: a bounded share in every run, all of it under --soak."""
+    """A function that returns the number of repetitions: all of them with --soak, else a share."""
 
     def times(full, share=8):
         return full if pytestconfig.getoption("--soak") else full // share

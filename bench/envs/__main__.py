@@ -13,8 +13,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 
+from bench.arguments import argument_parser
 from bench.peers.chart import chart
-from bench.peers.engines_beside_ours import opened
+from bench.peers.compare_engines import opened
 from bench.peers.folder import ROOT, Folder, NoPeers, ready, usual_path
 from flattop.envs.factories import module_name
 from flattop.games import CATALOG
@@ -46,9 +47,7 @@ def main() -> int:
 
 
 def arguments() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m bench.envs", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argument_parser(__doc__)
     parser.add_argument("--seconds", type=float, default=1, metavar="S", help="processor seconds per round")
     parser.add_argument("--rounds", type=int, default=5, metavar="N", help="measurements of each environment")
     parser.add_argument("--folder", type=Path, metavar="DIR", help="folder of the other libraries")

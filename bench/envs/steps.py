@@ -68,8 +68,8 @@ def measure(game, seed, seconds):
 def main():
     libraries = {"flattop": flattop, "pettingzoo": pettingzoo, "rlcard": rlcard}
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("library", choices=libraries)
-    parser.add_argument("environment")
+    parser.add_argument("library", choices=libraries, help="library of the environment")
+    parser.add_argument("environment", help="name of the environment")
     args = parser.parse_args()
     game = libraries[args.library](args.environment)
     for line in sys.stdin:

@@ -9,12 +9,13 @@ games.
 
 from __future__ import annotations
 
-import argparse
 import subprocess
 import sys
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
+
+from bench.arguments import argument_parser
 
 
 class Wanted(NamedTuple):
@@ -46,11 +47,13 @@ KINDS = ("", "-tables", "-options")
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("games", nargs="*", metavar="GAME", default=list(WANTED))
-    parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--part", type=float, default=1.0)
+    parser = argument_parser(__doc__)
+    parser.add_argument("folder", type=Path, help="folder for the reports")
+    parser.add_argument(
+        "games", nargs="*", metavar="GAME", default=list(WANTED), help="keys of games; all if none is given"
+    )
+    parser.add_argument("--workers", type=int, default=1, help="worker processes")
+    parser.add_argument("--part", type=float, default=1.0, help="share of the usual number of games")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     wanted = {name: command for key in args.games for name, command in commands(key, args.part).items()}

@@ -8,17 +8,15 @@ With --html every report is also written as an HTML page.
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from bench.arguments import argument_parser
 from bench.lab.all_balance import WANTED
-from flattop.lab.balance import figures
-from flattop.lab.balance.figures import Figure
 from flattop.lab.balance.findings import NAMES, points, ranged, win_points
-from flattop.lab.balance.page import page
+from flattop.lab.balance.page import Figure, cards, distribution, page, sources, wins
 from flattop.lab.report_html import picture
 
 DOCS = Path(__file__).parents[2] / "docs" / "balance"
@@ -33,10 +31,12 @@ Report = dict[str, Any]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("games", nargs="*", metavar="GAME", default=list(WANTED))
-    parser.add_argument("--html", type=Path, metavar="FOLDER")
+    parser = argument_parser(__doc__)
+    parser.add_argument("folder", type=Path, help="folder with the reports")
+    parser.add_argument(
+        "games", nargs="*", metavar="GAME", default=list(WANTED), help="keys of games; all if none is given"
+    )
+    parser.add_argument("--html", type=Path, metavar="FOLDER", help="also write HTML pages to this folder")
     args = parser.parse_args()
     (DOCS / "pictures").mkdir(parents=True, exist_ok=True)
     for key in args.games:
@@ -86,16 +86,16 @@ def text(key: str, usual: Report, tables: Report | None, options: Report | None,
 
 
 def pictures(section: Report) -> Iterator[Figure]:
-    """Yield the most informative figures."""
+    """Yield the most informative"""
     if section["rivals"]:
         turns = section["turns"] and section["turns_alike"] < section["wins_alike"]
-        yield figures.wins(section, "turns" if turns else "wins")
-    yield figures.distribution(section, "points", "Points", "points")
-    yield figures.distribution(section, "minutes", "Minutes in a game", "minutes")
+        yield wins(section, "turns" if turns else "wins")
+    yield distribution(section, "points", "Points", "points")
+    yield distribution(section, "minutes", "Minutes in a game", "minutes")
     if len(section["sources"]) > 1:
-        yield figures.sources(section)
+        yield sources(section)
     for zone in zones(section):
-        yield figures.cards(section, zone)
+        yield cards(section, zone)
 
 
 def zones(section: Report) -> list[str]:

@@ -10,12 +10,12 @@ distribution, and only the intervals are computed, which takes a second.
 
 from __future__ import annotations
 
-import argparse
 from collections import Counter
 from functools import partial
 from time import perf_counter
 from typing import Any
 
+from bench.arguments import argument_parser
 from bench.lab import pie
 from flattop.kernel import Chance
 from flattop.lab.balance import Study, balance
@@ -27,12 +27,14 @@ WINS, CHERRY_WINS = "wins of the first seat: 55 %", "Cherry, points of win share
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--runs", type=int, default=1000)
-    parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--drawn", action="store_true")
+    parser = argument_parser(__doc__)
+    parser.add_argument("--runs", type=int, default=1000, help="number of reports")
+    parser.add_argument("--games", type=int, default=400, help="games in each report")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first report")
+    parser.add_argument("--workers", type=int, default=1, help="worker processes")
+    parser.add_argument(
+        "--drawn", action="store_true", help="draw results from the known distribution instead of playing"
+    )
     args = parser.parse_args()
     began = perf_counter()
     count = drawn if args.drawn else played

@@ -15,15 +15,16 @@ import subprocess
 import sys
 from time import perf_counter
 
+from bench.arguments import argument_parser
 from flattop.lab import Plan, simulate
 
 PLAN = Plan("burger-go", ("random", "random"), options={"rounds": "1"})
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser = argument_parser(__doc__)
     parser.add_argument("--games", default="1000,1000000", help="comma-separated numbers of games")
-    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--workers", type=int, default=2, help="worker processes")
     parser.add_argument("--alone", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
     numbers = [int(word) for word in args.games.split(",")]

@@ -8,8 +8,7 @@ the same statistics, tests and ratings as those of a real tournament.
 
 from __future__ import annotations
 
-import argparse
-
+from bench.arguments import argument_parser
 from flattop.lab.tournament import Tournament
 from flattop.lab.tournament.rating import ratings
 from tests.lab.tournaments import drawn_standings, stopped
@@ -31,8 +30,8 @@ NAMES = ("house", "easy", "chef", "random")
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--runs", type=int, default=1000)
+    parser = argument_parser(__doc__)
+    parser.add_argument("--runs", type=int, default=1000, help="simulated tournaments in each row")
     runs = parser.parse_args().runs
     print(headings("bots", "seats", "strengths", "wrong order", "decided", "deals, mean"))
     for case in ORDERS:

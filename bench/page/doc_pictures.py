@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-import sys
 import tempfile
 from pathlib import Path
 
+from bench.arguments import argument_parser
 from bench.page.positions import Position
-from bench.page.shots import a_page, mid_game_server, open_at
+from bench.page.screenshots import a_page, mid_game_server, open_at
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 SIZE = {"width": 1440, "height": 900}
@@ -34,4 +34,6 @@ def take_pictures(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    take_pictures(Path(sys.argv[1]) if sys.argv[1:] else FOLDER)
+    parser = argument_parser(__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, default=FOLDER, help="folder for the pictures")
+    take_pictures(parser.parse_args().folder)

@@ -11,7 +11,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from bench.peers import chart, engines_beside_ours, servers_beside_ours
+from bench.arguments import argument_parser
+from bench.peers import chart, compare_engines, compare_servers
 from bench.peers.folder import Folder, NoPeers, ready, usual_path
 from flattop.lab import Fault, machine
 
@@ -21,9 +22,9 @@ def main() -> int:
     try:
         folder = ready(args.folder or usual_path())
         if not args.servers:
-            compare_engines(folder, args)
+            report_engines(folder, args)
         if not args.engines:
-            compare_servers(folder, args)
+            report_servers(folder, args)
     except (NoPeers, Fault) as error:
         print(f"peers: {error}", file=sys.stderr)
         return 1
@@ -32,38 +33,43 @@ def main() -> int:
 
 
 def arguments() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m bench.peers",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = argument_parser(__doc__)
     only = parser.add_mutually_exclusive_group()
     only.add_argument("--engines", action="store_true", help="only the rules, at random play")
     only.add_argument("--servers", action="store_true", help="only servers under load")
-    parser.add_argument("--seconds", type=float, default=2, metavar="S", help="of processor time per engine")
-    parser.add_argument("--load-seconds", type=float, default=10, metavar="S", help="per load of a server")
-    parser.add_argument("--rounds", type=int, default=5, metavar="N", help="measurements of each")
-    parser.add_argument("--tables", type=int, nargs="+", default=[50, 200], metavar="N")
+    parser.add_argument("--seconds", type=float, default=2, metavar="S", help="CPU seconds per engine")
+    parser.add_argument(
+        "--load-seconds", type=float, default=10, metavar="S", help="seconds per load of a server"
+    )
+    parser.add_argument("--rounds", type=int, default=5, metavar="N", help="number of measurements")
+    parser.add_argument(
+        "--tables",
+        type=int,
+        nargs="+",
+        default=[50, 200],
+        metavar="N",
+        help="numbers of tables for the servers",
+    )
     parser.add_argument("--folder", type=Path, metavar="DIR", help="folder of the other engines and servers")
     parser.add_argument("--out", type=Path, metavar="DIR", help="folder for the charts (SVG)")
     return parser
 
 
-def compare_engines(folder: Folder, args: argparse.Namespace) -> None:
-    paces = engines_beside_ours.engines(folder, args.seconds, args.rounds)
-    print(*engines_beside_ours.table(paces), "", sep="\n", flush=True)
+def report_engines(folder: Folder, args: argparse.Namespace) -> None:
+    paces = compare_engines.engines(folder, args.seconds, args.rounds)
+    print(*compare_engines.table(paces), "", sep="\n", flush=True)
     title = "Decisions per second at random play, one core"
-    draw(args.out, "peers-engines.svg", chart.chart(title, paces, {*engines_beside_ours.PEERS}))
+    draw(args.out, "peers-engines.svg", chart.chart(title, paces, {*compare_engines.PEERS}))
 
 
-def compare_servers(folder: Folder, args: argparse.Namespace) -> None:
-    loads = servers_beside_ours.servers(folder, args.tables, args.load_seconds, args.rounds)
-    print(*servers_beside_ours.table(loads), "", sep="\n", flush=True)
+def report_servers(folder: Folder, args: argparse.Namespace) -> None:
+    loads = compare_servers.servers(folder, args.tables, args.load_seconds, args.rounds)
+    print(*compare_servers.table(loads), "", sep="\n", flush=True)
     plays = {
         f"{name}, {count} tables": [row["plays_per_s"] for row in rows]
         for (name, count), rows in loads.items()
     }
-    others = {name for name in plays if name.startswith(servers_beside_ours.PEER)}
+    others = {name for name in plays if name.startswith(compare_servers.PEER)}
     draw(args.out, "peers-servers.svg", chart.chart("Plays per second under load", plays, others))
 
 

@@ -1,6 +1,6 @@
 """The attackers of siege.py: a separate process that ends after the given seconds.
 
-    python bench/server/attackers.py http://127.0.0.1:8000 LONG_TABLE 300
+    python -m bench.server.attackers http://127.0.0.1:8000 LONG_TABLE 300
 
 Each attack is a coroutine that starts again whenever the server disconnects it.  All come from a few loopback
 addresses that no honest client uses.  At the end a JSON object with the numbers of requests and answers is
@@ -23,6 +23,7 @@ from urllib.parse import urlsplit
 
 from websockets.exceptions import InvalidHandshake, InvalidMessage, WebSocketException
 
+from bench.arguments import argument_parser
 from flattop.client import Guest
 
 ADDRESSES = [f"127.0.0.{n}" for n in range(2, 6)]
@@ -216,9 +217,13 @@ def frame(kind: int, body: bytes) -> bytes:
 
 
 def main() -> int:
-    os.nice(10)  # attackers have machines of their own; here they must not take the server's
-    server, long_table, seconds = sys.argv[1:]
-    counts = asyncio.run(Attack(server, long_table, float(seconds)).all_at_once())
+    parser = argument_parser(__doc__)
+    parser.add_argument("server", help="address of the server")
+    parser.add_argument("long_table", help="id of a table with a very long finished game")
+    parser.add_argument("seconds", type=float, help="length of the attack")
+    args = parser.parse_args()
+    os.nice(10)  # real attackers would not use the server's CPU
+    counts = asyncio.run(Attack(args.server, args.long_table, args.seconds).all_at_once())
     print(json.dumps(dict(sorted(counts.items()))))
     return 0
 

@@ -6,13 +6,11 @@ import asyncio
 import os
 import random
 import signal
-import sys
 import threading
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
 from bench.server.server_process import ServerProcess, free_port
 from tests.server.databases import Postgres
 from tests.server.valkey_server import ValkeyServer
@@ -184,9 +182,9 @@ OTHERS: list[Disaster] = [
 ]  # fmt: skip
 
 
-def disasters(count: int, luck: random.Random) -> list[Disaster]:
+def disasters(count: int, rng: random.Random) -> list[Disaster]:
     """Return failures in random order: half of them kill a worker, the others cycle through all kinds."""
-    random.seed(luck.random())
+    random.seed(rng.random())
     chosen = [OTHERS[i // 2 % len(OTHERS)] if i % 2 else kill_a_worker for i in range(count)]
-    luck.shuffle(chosen)
+    rng.shuffle(chosen)
     return chosen

@@ -1,7 +1,7 @@
 """Kills the server with SIGKILL repeatedly during play, then counts lost and duplicated plays.
 
-    python bench/server/kills.py --tables 20 --kills 50
-    python bench/server/kills.py --tables 20 --kills 50 --workers 3
+    python -m bench.server.kills --tables 20 --kills 50
+    python -m bench.server.kills --tables 20 --kills 50 --workers 3
 
 With several workers, workers are killed, one at a time or all of them, or paused for longer than a lease
 lasts.  Their PostgreSQL and Valkey are restarted, paused, cut off and delayed.
@@ -27,9 +27,10 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
-from server_process import ServerProcess
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
+from bench.arguments import argument_parser
+from bench.server.server_process import ServerProcess
 from flattop.client import Guest, TableConnection
 
 GONE = (OSError, ConnectionClosed, InvalidHandshake, InvalidMessage, EOFError, asyncio.IncompleteReadError)
@@ -42,7 +43,7 @@ class ReturningClient:
     """Plays random options at table after table, and reconnects until everything is answered."""
 
     def __init__(self, guest: Guest, seed: int) -> None:
-        self.guest, self.luck = guest, random.Random(seed)
+        self.guest, self.rng = guest, random.Random(seed)
         self.acknowledged: dict[str, dict[str, list[Any]]] = {}  # per table, by id
         self.returns = 0
         self.seen: dict[str, dict[int, Any]] = {}  # per table, the lines of the log by their number
@@ -71,7 +72,7 @@ class ReturningClient:
             except GONE:
                 self._compare(table)
                 self.returns += 1
-                await asyncio.sleep(self.luck.uniform(0.05, 0.3))
+                await asyncio.sleep(self.rng.uniform(0.05, 0.3))
 
     def _compare(self, table: TableConnection) -> None:
         """What was seen once stays as it was."""
@@ -93,7 +94,7 @@ class ReturningClient:
                 await table.hear("update")
                 continue
             self.pending = self.pending or (
-                secrets.token_hex(8), self.luck.choice(table.options), table.version or 0
+                secrets.token_hex(8), self.rng.choice(table.options), table.version or 0
             )  # fmt: skip
             await self._send(table, *self.pending)
             self.pending = None
@@ -125,13 +126,13 @@ async def seated(url: str, number: int) -> tuple[list[ReturningClient], str]:
 
 
 async def run(
-    server: ServerProcess, tables: int, luck: random.Random, disasters: list[Disaster]
+    server: ServerProcess, tables: int, rng: random.Random, disasters: list[Disaster]
 ) -> list[list[ReturningClient]]:
     """Cause one failure after the other during play; return the clients of each table."""
     groups = [await seated(server.url, number) for number in range(tables)]
     jobs = [asyncio.ensure_future(c.play_on(table_id)) for clients, table_id in groups for c in clients]
     for number, happen in enumerate(disasters):
-        await asyncio.sleep(luck.uniform(0.1, 2.0))
+        await asyncio.sleep(rng.uniform(0.1, 2.0))
         await happen(server)
         print(
             f"\r{number + 1} of {len(disasters)}: {happen.__name__:<20}", end="", file=sys.stderr, flush=True
@@ -193,10 +194,10 @@ async def other_lines(client: ReturningClient, table_id: str, seat: int) -> list
 
 
 async def count_losses(
-    server: ServerProcess, args: argparse.Namespace, luck: random.Random, disasters: list[Disaster]
+    server: ServerProcess, args: argparse.Namespace, rng: random.Random, disasters: list[Disaster]
 ) -> int:
     began = time.monotonic()
-    groups = await run(server, args.tables, luck, disasters)
+    groups = await run(server, args.tables, rng, disasters)
     tables, plays, wrong = await faults(groups)
     returns = sum(client.returns for clients in groups for client in clients)
     print(f"{args.kills} kills, {tables} games played to their end at {args.tables} tables, {plays} plays")
@@ -210,27 +211,29 @@ async def count_losses(
     return 1 if wrong else 0
 
 
-async def alone(args: argparse.Namespace, luck: random.Random) -> int:
+async def alone(args: argparse.Namespace, rng: random.Random) -> int:
     with ServerProcess() as server:
-        return await count_losses(server, args, luck, [kill] * args.kills)
+        return await count_losses(server, args, rng, [kill] * args.kills)
 
 
-async def together(args: argparse.Namespace, luck: random.Random) -> int:
-    from cluster_process import ClusterProcess, disasters
+async def together(args: argparse.Namespace, rng: random.Random) -> int:
+    from bench.server.cluster_process import ClusterProcess, disasters
 
     with ClusterProcess(args.workers) as cluster:
-        return await count_losses(cluster, args, luck, disasters(args.kills, luck))
+        return await count_losses(cluster, args, rng, disasters(args.kills, rng))
 
 
 def main() -> int:
-    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("--tables", type=int, default=20)
-    words.add_argument("--kills", type=int, default=50)
-    words.add_argument("--workers", type=int, default=1, help="more than one need PostgreSQL and Valkey")
-    words.add_argument("--seed", type=int, default=1)
-    args = words.parse_args()
-    luck = random.Random(args.seed)
-    return asyncio.run(alone(args, luck) if args.workers == 1 else together(args, luck))
+    parser = argument_parser(__doc__)
+    parser.add_argument("--tables", type=int, default=20, help="number of tables")
+    parser.add_argument("--kills", type=int, default=50, help="number of failures to cause")
+    parser.add_argument(
+        "--workers", type=int, default=1, help="workers; more than one need PostgreSQL and Valkey"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random choices")
+    args = parser.parse_args()
+    rng = random.Random(args.seed)
+    return asyncio.run(alone(args, rng) if args.workers == 1 else together(args, rng))
 
 
 if __name__ == "__main__":

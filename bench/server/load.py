@@ -1,8 +1,8 @@
 """Load on a server without bots: tables of four scripted clients that play as fast as it answers.
 
-    python bench/server/load.py --tables 50 200 --seconds 20
-    python bench/server/load.py --tables 200 400 600 --seconds 20 --every 2 [--workers 2 [--hashed]]
-    python bench/server/load.py --find --every 2 [--workers 2 [--hashed]]
+    python -m bench.server.load --tables 50 200 --seconds 20
+    python -m bench.server.load --tables 200 400 600 --seconds 20 --every 2 [--workers 2 [--hashed]]
+    python -m bench.server.load --find --every 2 [--workers 2 [--hashed]]
 
 At each table one play is in progress at a time: a client sends it, and the next one follows when every client
 has received its update.  Printed are plays saved and broadcast per second, and the time from sending a play
@@ -32,11 +32,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from hashed import HashedServers, PlainCluster
-from lean import LeanSocket
-from search import largest
-from server_process import ServerProcess
-
+from bench.arguments import argument_parser
+from bench.server.clusters import HashedServers, PlainCluster
+from bench.server.lean_socket import LeanSocket
+from bench.server.search import largest
+from bench.server.server_process import ServerProcess
 from flattop.client import Guest
 
 SEATS = 4
@@ -222,19 +222,31 @@ def served_by(workers: int, hashed: bool = False) -> ServerProcess:
 
 
 def wishes() -> argparse.Namespace:
-    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("--tables", type=int, nargs="+", default=[50, 200], help="or where --find begins")
-    words.add_argument("--seconds", type=float, default=20, help="of play at each number of tables")
-    words.add_argument("--every", type=float, default=0.0, help="seconds between two moves of a seat")
-    words.add_argument("--workers", type=int, default=0, help="of a cluster on PostgreSQL and Valkey")
-    words.add_argument("--hashed", action="store_true", help="each on a port of its own, by a table's id")
-    words.add_argument("--find", action="store_true", help="the largest number of tables by itself")
-    words.add_argument("--within", type=float, default=100.0, help="ms that plays may take (default 100)")
-    words.add_argument("--step", type=int, default=25, help="tables by which --find is exact (default 25)")
-    words.add_argument("--minutes", type=float, default=5.0, help="for --find (default 5)")
-    args = words.parse_args()
+    parser = argument_parser(__doc__)
+    parser.add_argument(
+        "--tables",
+        type=int,
+        nargs="+",
+        default=[50, 200],
+        help="numbers of tables; with --find the first number to try",
+    )
+    parser.add_argument("--seconds", type=float, default=20, help="length of play for each number of tables")
+    parser.add_argument("--every", type=float, default=0.0, help="seconds between two moves of a seat")
+    parser.add_argument(
+        "--workers", type=int, default=0, help="workers of a cluster on PostgreSQL and Valkey; 0: no cluster"
+    )
+    parser.add_argument(
+        "--hashed",
+        action="store_true",
+        help="one port per worker; a table's id decides which one its clients use",
+    )
+    parser.add_argument("--find", action="store_true", help="search the largest number of tables")
+    parser.add_argument("--within", type=float, default=100.0, help="ms that a play may take (--find)")
+    parser.add_argument("--step", type=int, default=25, help="precision in tables (--find)")
+    parser.add_argument("--minutes", type=float, default=5.0, help="time limit (--find)")
+    args = parser.parse_args()
     if args.hashed and not args.workers:
-        words.error("--hashed needs --workers N, as many servers as there are to be")
+        parser.error("--hashed requires --workers N, the number of servers")
     return args
 
 

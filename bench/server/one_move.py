@@ -1,6 +1,6 @@
 """Measures the CPU time of one move in the server, from the message to the disk, without a network.
 
-    python bench/server/one_move.py --game burger-go --seats 2 4 --plays 4000 [--frames] [--profile 25]
+    python -m bench.server.one_move --game burger-go --seats 2 4 --plays 4000 [--frames] [--profile 25]
 
 Tables of people play in one process: a message is decoded, executed, saved and broadcast as if it had come
 from a socket; listeners discard what they receive.  With `--frames` messages pass through the WebSocket
@@ -24,15 +24,15 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from framed import FramedSocket, Framing
-
+from bench.arguments import argument_parser
+from bench.server.framed_socket import FramedSocket, Framing
 from flattop.kernel import Action
 from flattop.server.limits import Limits
 from flattop.server.lobby import create, tables
 from flattop.server.schemas import messages, rest
 from flattop.server.server import Server
 from flattop.server.table.live import LiveTable
-from flattop.server.ws.endpoint import dispatch
+from flattop.server.websocket import dispatch
 
 MANY = 1_000_000
 LIMITS = (
@@ -174,14 +174,16 @@ async def measure(game: str, seats: int, args: argparse.Namespace) -> dict[str, 
 
 
 def main() -> None:
-    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("--game", default="burger-go")
-    words.add_argument("--seats", type=int, nargs="+", default=[2, 4])
-    words.add_argument("--tables", type=int, default=50)
-    words.add_argument("--plays", type=int, default=4000)
-    words.add_argument("--frames", action="store_true")
-    words.add_argument("--profile", type=int, default=0, metavar="N")
-    args = words.parse_args()
+    parser = argument_parser(__doc__)
+    parser.add_argument("--game", default="burger-go", help="key of the game")
+    parser.add_argument("--seats", type=int, nargs="+", default=[2, 4], help="numbers of seats")
+    parser.add_argument("--tables", type=int, default=50, help="tables to play at")
+    parser.add_argument("--plays", type=int, default=4000, help="plays to measure")
+    parser.add_argument("--frames", action="store_true", help="pass messages through the WebSocket protocol")
+    parser.add_argument(
+        "--profile", type=int, default=0, metavar="N", help="print the N most expensive functions"
+    )
+    args = parser.parse_args()
     for seats in args.seats:
         print(json.dumps(asyncio.run(measure(args.game, seats, args))))
 

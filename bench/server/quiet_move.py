@@ -1,6 +1,6 @@
 """Measures the least event-loop time of a play, which is nearly independent of other load.
 
-    python bench/server/quiet_move.py --seats 4 --games burger-go hanaburger --times 12
+    python -m bench.server.quiet_move --seats 4 --games burger-go hanaburger --times 12
 
 One game is played repeatedly with the same cards and choices.  The least time of every play counts, from the
 decoded message to the encoded answers, without sockets and with saves that complete at once.  Printed are
@@ -9,7 +9,6 @@ microseconds per play.  PYTHONPATH=OTHER/src measures another checkout; alternat
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import gc
 import json
@@ -22,8 +21,8 @@ from pathlib import Path
 from time import perf_counter_ns
 from unittest.mock import patch
 
-from one_move import Listener, table_of
-
+from bench.arguments import argument_parser
+from bench.server.one_move import Listener, table_of
 from flattop.server.schemas import messages
 from flattop.server.server import Server
 from flattop.server.table.actions import PlayInProgress
@@ -79,12 +78,12 @@ async def measure(game: str, seats: int, plays: int, times: int) -> float:
 
 
 def main() -> None:
-    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("--games", nargs="+", default=["burger-go"])
-    words.add_argument("--seats", type=int, default=2)
-    words.add_argument("--plays", type=int, default=40)
-    words.add_argument("--times", type=int, default=12)
-    args = words.parse_args()
+    parser = argument_parser(__doc__)
+    parser.add_argument("--games", nargs="+", default=["burger-go"], help="keys of games")
+    parser.add_argument("--seats", type=int, default=2, help="seats of the table")
+    parser.add_argument("--plays", type=int, default=40, help="plays of each game")
+    parser.add_argument("--times", type=int, default=12, help="repetitions of each game")
+    args = parser.parse_args()
     for game in args.games:
         cost = asyncio.run(measure(game, args.seats, args.plays, args.times))
         print(json.dumps({"game": game, "seats": args.seats, "quiet_us": round(cost)}), flush=True)

@@ -1,8 +1,8 @@
 """Real-time tables: how punctual their clocks are, and whether their records can be replayed.
 
-    python bench/server/realtime.py punctual --tables 100 --seconds 30
-    python bench/server/realtime.py records --games 1000 --clock 100
-    python bench/server/realtime.py kills --tables 10 --kills 20
+    python -m bench.server.realtime punctual --tables 100 --seconds 30
+    python -m bench.server.realtime records --games 1000 --clock 100
+    python -m bench.server.realtime kills --tables 10 --kills 20
 
 `punctual` opens tables of house bots, each watched by its owner, lets every clock move ten times a second,
 and reads from the server's metrics how late the moves were; with `--beside N`, N tables of scripted clients
@@ -26,10 +26,11 @@ from collections import Counter
 from typing import Any
 
 import httpx
-from kills import GONE
-from load import SEATS, LoadedTable, guests
-from server_process import ServerProcess
 
+from bench.arguments import argument_parser
+from bench.server.kills import GONE
+from bench.server.load import SEATS, LoadedTable, guests
+from bench.server.server_process import ServerProcess
 from flattop.client import Guest, TableConnection
 from flattop.kernel import SECOND
 from flattop.match import ParsedRecord, parse, replay
@@ -161,14 +162,14 @@ def moment(table: TableConnection) -> tuple[int, int]:
     return clock["shift"], clock["now"]
 
 
-async def bustle(table: TableConnection, luck: random.Random, end: float) -> int:
+async def bustle(table: TableConnection, rng: random.Random, end: float) -> int:
     """Play random options for a while; return the number of acknowledged plays."""
     done = 0
     while time.monotonic() < end:
         if not table.options:
             await listen(table, min(end, time.monotonic() + 0.2))
             continue
-        answer = await table.play(luck.choice(table.options))
+        answer = await table.play(rng.choice(table.options))
         done += answer["type"] == "done"
     return done
 
@@ -190,11 +191,11 @@ def losses(table: TableConnection, told: list[Any], since: tuple[int, int], serv
 async def kills(server: ServerProcess, args: argparse.Namespace) -> bool:
     guest = await Guest(server.url).introduce("Bench")
     tables = [await watched(guest, *TABLES[0], args.seats, "you") for _ in range(args.tables)]
-    wrong, done, luck = list[str](), 0, random.Random(1)
+    wrong, done, rng = list[str](), 0, random.Random(1)
     came = {table: (time.monotonic(), moment(table)) for table in tables}
     for _ in range(args.kills):
         end = time.monotonic() + WATCHED
-        done += sum(await asyncio.gather(*(bustle(table, luck, end) for table in tables)))
+        done += sum(await asyncio.gather(*(bustle(table, rng, end) for table in tables)))
         told = {table: list(table.snapshot["log"]) for table in tables}
         server.end(signal.SIGKILL)
         killed = time.monotonic()
@@ -218,16 +219,18 @@ def show(**figures: Any) -> None:
 
 
 def wished() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("what", choices=("punctual", "records", "kills"))
-    parser.add_argument("--tables", type=int, default=100)
-    parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--seconds", type=float, default=30)
-    parser.add_argument("--settle", type=float, default=10)
-    parser.add_argument("--beside", type=int, default=0, metavar="N")
-    parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--kills", type=int, default=20)
-    parser.add_argument("--clock", type=float, default=100)
+    parser = argument_parser(__doc__)
+    parser.add_argument("what", choices=("punctual", "records", "kills"), help="what to check")
+    parser.add_argument("--tables", type=int, default=100, help="number of tables")
+    parser.add_argument("--seats", type=int, default=2, help="seats of each table")
+    parser.add_argument("--seconds", type=float, default=30, help="length of the measurement by `punctual`")
+    parser.add_argument("--settle", type=float, default=10, help="seconds of play before the measurement")
+    parser.add_argument(
+        "--beside", type=int, default=0, metavar="N", help="tables of scripted clients at full speed"
+    )
+    parser.add_argument("--games", type=int, default=1000, help="games that `records` replays")
+    parser.add_argument("--kills", type=int, default=20, help="kills by `kills`")
+    parser.add_argument("--clock", type=float, default=100, help="speed-up of the clock for `records`")
     return parser.parse_args()
 
 

@@ -1,6 +1,6 @@
 """A siege: all known attacks at once, beside ten tables of honest players.
 
-    python bench/server/siege.py --seconds 300
+    python -m bench.server.siege --seconds 300
 
 The server runs with its default limits, in a temporary folder with a game of 17,000 actions.  Attackers
 (attackers.py) come from a few loopback addresses; the forty honest players have their own addresses and pause
@@ -11,7 +11,6 @@ memory and open files are flat half a minute after the attack.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
 import os
@@ -25,10 +24,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from load import SEATS, LoadedTable, figures
-from processes import descendants, resident
-from server_process import ServerProcess
 
+from bench.arguments import argument_parser
+from bench.server.load import SEATS, LoadedTable, figures
+from bench.server.processes import descendants, resident
+from bench.server.server_process import ServerProcess
 from flattop.client import Guest
 from flattop.games import game
 from flattop.match import Match, live_seed
@@ -110,8 +110,7 @@ async def honest_tables(url: str) -> list[HonestTable]:
 async def besieged(server: ServerProcess, table_id: str, seconds: float, log: Path) -> dict[str, Any]:
     tables, watch = await honest_tables(server.url), WatchedConnection(server)
     calm_memory, calm_files = watch.memory(), watch.files()
-    script = Path(__file__).with_name("attackers.py")
-    command = [sys.executable, str(script), server.url, table_id, str(seconds)]
+    command = [sys.executable, "-m", "bench.server.attackers", server.url, table_id, str(seconds)]
     attackers = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     end = time.perf_counter() + seconds
     await asyncio.gather(*(one.play_until(end) for one in tables), watch.go_on(server.url, seconds))
@@ -158,9 +157,9 @@ def faults(report: dict[str, Any]) -> list[str]:
 
 
 def main() -> int:
-    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("--seconds", type=float, default=300)
-    args = words.parse_args()
+    parser = argument_parser(__doc__)
+    parser.add_argument("--seconds", type=float, default=300, help="length of the attack")
+    args = parser.parse_args()
     with tempfile.TemporaryDirectory() as kept:
         log, server = Path(kept) / "log", ServerProcess(limited=True)
         table_id = asyncio.run(long_table(server.folder.name))

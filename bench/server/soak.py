@@ -3,11 +3,11 @@
     python -m bench.server.soak --minutes 60
     python -m bench.server.soak --minutes 60 --workers 2      # with its own PostgreSQL and Valkey
 
-The server has its default limits and its own data folder.  Each of `--tables` groups of people (regulars.py)
-plays one game after the other.  After the warm-up everyone leaves for a moment; what the server holds then is
-what it may hold at the end.  Exits with 1 unless memory stays flat, all handles are released, and there were
-no errors.  Unwatched tables are unloaded after a minute instead of a quarter of an hour, so that many come
-and go, and bots think quickly, so that many games end.
+The server has its default limits and its own data folder.  Each of `--tables` groups of people plays one game
+after the other (simulated_players.py).  After the warm-up everyone leaves for a moment; what the server holds
+then is what it may hold at the end.  Exits with 1 unless memory stays flat, all handles are released, and
+there were no errors.  Unwatched tables are unloaded after a minute instead of a quarter of an hour, so that
+many come and go, and bots think quickly, so that many games end.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ from dataclasses import asdict, dataclass, field
 
 import httpx
 
+from bench.arguments import argument_parser
 from bench.server import processes
-from bench.server.regulars import Corner, Observations
 from bench.server.server_process import ServerProcess
+from bench.server.simulated_players import Corner, Observations
 from flattop.games import CATALOG
 
 WARM_UP = 0.3  # of the time
@@ -226,14 +227,16 @@ def _counted(times: Counter[str]) -> str:
 
 
 def main() -> int:
-    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("games", nargs="*", metavar="GAME", default=list(CATALOG))
-    words.add_argument("--minutes", type=float, default=60)
-    words.add_argument("--tables", type=int, default=12, help="at which is played at once")
-    words.add_argument("--workers", type=int, default=1, help="more than one need PostgreSQL and Valkey")
-    words.add_argument("--thought", type=float, default=0.3, help="seconds before a play, on average")
-    words.add_argument("--every", type=float, default=30.0, help="seconds between two samples")
-    args = words.parse_args()
+    parser = argument_parser(__doc__)
+    parser.add_argument(
+        "games", nargs="*", metavar="GAME", default=list(CATALOG), help="keys of games; all if none is given"
+    )
+    parser.add_argument("--minutes", type=float, default=60, help="length of play")
+    parser.add_argument("--tables", type=int, default=12, help="tables that play at the same time")
+    parser.add_argument("--workers", type=int, default=1, help="more than one need PostgreSQL and Valkey")
+    parser.add_argument("--thought", type=float, default=0.3, help="seconds before a play, on average")
+    parser.add_argument("--every", type=float, default=30.0, help="seconds between two samples")
+    args = parser.parse_args()
     with served_by(args.workers) as server:
         soak = Soak(server, args)
         soaked = asyncio.run(soak.run())

@@ -6,9 +6,8 @@ import pytest
 
 from flattop.bots import bot
 from flattop.bots.chef import PARAMS, Chef, evaluate_moves, params_for
-from flattop.bots.chef.candidates import Candidate, PlayoutResult
 from flattop.bots.chef.params import SearchParams
-from flattop.bots.chef.playout import Playout, estimated_win, points_lead, win_share
+from flattop.bots.chef.playout import Candidate, Playout, PlayoutResult, estimated_win, points_lead, win_share
 from flattop.bots.chef.search import SETUP_WORK, Search, candidate_moves
 from flattop.bots.policies.burger_trucker import WEIGHTS
 from flattop.bots.policies.hanaburger import forecast

@@ -5,7 +5,7 @@ import pytest
 from flattop.bots import RANKS, UnknownBot, bot
 from flattop.games import CATALOG, game
 from flattop.kernel import Chance
-from tests.conformance.checks import a_bot_moves_alike_in_worlds_that_look_alike
+from tests.conformance.checks import a_bot_chooses_the_same_on_every_determinization
 
 QUICK = [name for name, rank in RANKS.items() if not rank.seconds]  # test_chef.py tests the others
 
@@ -13,7 +13,7 @@ QUICK = [name for name, rank in RANKS.items() if not rank.seconds]  # test_chef.
 @pytest.mark.parametrize("rank", QUICK)
 @pytest.mark.parametrize("key", list(CATALOG))
 def test_bot_chooses_the_same_on_every_determinization(key, rank):
-    a_bot_moves_alike_in_worlds_that_look_alike(game(key), rank)
+    a_bot_chooses_the_same_on_every_determinization(game(key), rank)
 
 
 def test_unknown_rank_suggests_a_similar_one():

@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from flattop.bots import bot, learned
-from flattop.bots.learned.feature_specs import FEATURE_SPECS
-from flattop.bots.learned.features import FeatureReader, feature_id
-from flattop.bots.learned.network import Evaluation, Weights, layout
+from flattop.bots.learned.features import FEATURE_SPECS, FeatureReader, feature_id
+from flattop.bots.learned.network import Evaluation, Weights, feature_checksum
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Chance
 from flattop.lab import turns
@@ -73,7 +72,7 @@ def weights(key, seats, **others):
         low_bias=np.array([0.25, 2.0]),
         high=np.array([[1.0, 2.0]]), high_bias=np.array([-0.75]), heads=np.array([[1.0], [-2.0]]),
         heads_bias=np.array([-2.0, 1.0]), usual=3.0, reach=10.0,
-        seats=np.array([seats]), layout=layout(game(key)),
+        seats=np.array([seats]), layout=feature_checksum(game(key)),
     )  # fmt: skip
     return replace(made, **others)
 

@@ -72,7 +72,7 @@ def test_bad_arguments_are_one_line(refused, words, message, tmp_path, monkeypat
 def test_resume_is_refused_if_the_file_of_a_bot_has_changed(refused, flattop, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     mine, out = tmp_path / "mine.py", tmp_path / "corpus"
-    mine.write_text("class Bot:\n    def choose(self, sight):\n        return next(iter(sight.options))\n")
+    mine.write_text("class Bot:\n    def choose(self, obs):\n        return next(iter(obs.options))\n")
     words = ["corpus", "burger-go", "--seats", "mine.py:Bot,random", "--games", "2", "--option", "rounds=1"]
     words += ["--format", "records", "--out", out]
     assert flattop(*words).code == flattop(*words, "--resume").code == 0

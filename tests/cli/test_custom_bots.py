@@ -15,15 +15,15 @@ from beside import first
 class Bot:
     def __init__(self, chance):
         self.chance = chance
-    def choose(self, sight):
-        return first(sight)
+    def choose(self, obs):
+        return first(obs)
 
 def made():
     return Bot(None)
 
 class Listing(Bot):
-    def choose(self, sight):
-        return list(first(sight))
+    def choose(self, obs):
+        return list(first(obs))
 
 class Unlucky:
     def __init__(self, chance):
@@ -33,19 +33,19 @@ class Mute:
     pass
 
 class Lost(Bot):
-    def choose(self, sight):
+    def choose(self, obs):
         return {}["salt"]
 
 class Shy(Bot):
-    def choose(self, sight):
+    def choose(self, obs):
         return None
 
 class Leaving(Bot):
-    def choose(self, sight):
+    def choose(self, obs):
         raise SystemExit(4)
 
 class Bold(Bot):
-    def choose(self, sight):
+    def choose(self, obs):
         return ("fly", 1)
 """
 
@@ -53,7 +53,7 @@ class Bold(Bot):
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     (tmp_path / "mine.py").write_text(MINE)
-    (tmp_path / "beside.py").write_text("def first(sight):\n    return next(iter(sight.options))\n")
+    (tmp_path / "beside.py").write_text("def first(obs):\n    return next(iter(obs.options))\n")
     (tmp_path / "broken.py").write_text("import beside\n\nBot = salt\n")
     (tmp_path / "odd.py").write_text("class Bot\n")
     (tmp_path / "closing.py").write_text("raise SystemExit(3)\n")

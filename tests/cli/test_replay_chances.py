@@ -9,7 +9,7 @@ from flattop.cli import replay
 from flattop.games import game
 from flattop.kernel import Chance
 from flattop.lab import play
-from flattop.lab.analysis.search import Analysis
+from flattop.lab.analysis.playouts import Playouts
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_json_has_the_same_figures_and_is_reproducible(flattop, blunder):
 
 
 def test_game_without_decisive_moves_says_so(flattop, blunder, monkeypatch):
-    monkeypatch.setattr(Analysis, "_candidates", lambda self: [])
+    monkeypatch.setattr(Playouts, "house_choice", lambda self, decision, number: decision.action)
     out = flattop("replay", blunder, "--chances", "--playouts", 50).out
     assert "no move made a difference that stands out from chance (24 decisions analysed" in out
 

@@ -40,10 +40,10 @@ def games_in(path: Path) -> Iterator[tuple[ParsedRecord, str]]:
 
 def fresh_games(one: Game) -> Iterator[Match]:
     for number in range(GAMES):
-        luck = Random(f"{one.key} {number}")
-        seats = luck.choice(one.seats)
-        ranks = tuple(luck.choice(RANKS) for _ in range(seats))
-        yield play_game(Plan(one.key, ranks, number, options(one, seats, luck)), 0)
+        rng = Random(f"{one.key} {number}")
+        seats = rng.choice(one.seats)
+        ranks = tuple(rng.choice(RANKS) for _ in range(seats))
+        yield play_game(Plan(one.key, ranks, number, options(one, seats, rng)), 0)
 
 
 def options(one: Game, seats: int, rnd: Random) -> dict[str, object]:

@@ -46,10 +46,10 @@ def random_games_end(game, seats, games=100):
         assert len(outcome.points) == seats
         assert outcome.winners or game.mode != "competitive"
         assert outcome.reason
-        everybody_has_a_place(outcome)
+        every_seat_has_a_place(outcome)
 
 
-def everybody_has_a_place(outcome):
+def every_seat_has_a_place(outcome):
     """Winners are first, equal results share a place, and a place counts the seats ahead."""
     points, places = outcome.points, outcome.places
     assert places == tuple(1 + sum(other < own for other in places) for own in places)
@@ -86,7 +86,7 @@ def a_clone_is_equal_and_independent(game, seats):
         assert canonical(t) == before
 
 
-def what_lies_open_is_copied_as_its_annotation_says(game, seats):
+def public_zones_are_copied_as_annotated(game, seats):
     open_zones = [name for name, zone in game.zones.items() if zone.sees is Sees.ALL]
     for t, _, _ in islice(tables(game, seats, 0), 0, None, 10):
         seen = view(t, game.zones, None)
@@ -94,7 +94,7 @@ def what_lies_open_is_copied_as_its_annotation_says(game, seats):
 
 
 def a_table_survives_being_pickled(game, seats):
-    for t, _, _ in islice(tables(game, seats, 5), 0, None, 7):
+    for t, _, _ in islice(tables(game, seats, 5), 0, None, 20):
         assert pickle.loads(pickle.dumps(t)) == t
 
 
@@ -115,7 +115,7 @@ def a_refused_action_changes_nothing_and_says_why(game, seats):
         assert t.chance.draws == draws
 
 
-def what_newly_can_be_seen_was_drawn_or_revealed(game, seats):
+def newly_visible_cards_were_drawn_or_revealed(game, seats):
     """The terms of undo rely on it. If nothing is hidden, there is nothing to reveal."""
     open_too, closed = pools_of(game), closed_zones(game)
     for t, seat, action in thinned(tables(game, seats, 2)):
@@ -155,8 +155,8 @@ def undo_returns_an_equal_table(game, seats, wanted=6):
             if terms and rnd.random() < 0.4:
                 match.undo(seat, terms.consent)
                 undone += 1
-                assert match.table == before or terms.redeals
-                assert known(game, match.table) == known(game, before)
+                same_known = terms.redeals and known(game, match.table) == known(game, before)
+                assert match.table == before or same_known
         if undone >= wanted:
             return
     raise AssertionError(f"only {undone} steps could be taken back in 40 games")
@@ -180,7 +180,7 @@ def pile_cards(game, t, pool):
         yield from (card for pile in value for card in pile) if zone.per_seat else value
 
 
-def free_undo_is_noticed_by_nobody_who_had_not_noticed_the_step(game, seats, wanted=4):
+def a_free_undo_is_visible_only_to_seats_that_saw_the_step(game, seats, wanted=4):
     """Some free actions are undone, unless every action draws, reveals or ends the turn."""
     rnd, free, kept = random.Random(8), 0, 0
     for seed in range(8, 20):
@@ -228,7 +228,7 @@ def a_record_replays_to_an_equal_table(game, seats):
     assert not half.over
 
 
-def a_sheet_is_plain_json(game, seats):
+def a_snapshot_is_plain_json(game, seats):
     for n, (match, _, _) in enumerate(matches(game, seats, 12)):
         if n % 150 == 0 or match.over:
             for seat in (None, *range(seats)):
@@ -279,7 +279,7 @@ def every_value_of_every_option_can_be_played(game):
                 assert end.settings[name] == value
 
 
-def every_card_verb_and_event_turns_up(game):
+def every_card_verb_and_event_occurs(game):
     """All verbs, events and cards of hidden pools must occur in random games."""
     rnd, missing, zones = random.Random(game.key), everything(game), pools_of(game)
     for seed in range(500):
@@ -289,7 +289,9 @@ def every_card_verb_and_event_turns_up(game):
         able = seed % 4 == 3 and game.mode == "cooperative"  # chance alone reaches no common goal
         played = skilled if able else matches
         unseen = {pool for pool, _ in missing}
-        pools = {name: pool for name, pool in zones.items() if pool in unseen}  # what was all seen costs time
+        pools = {
+            name: pool for name, pool in zones.items() if pool in unseen
+        }  # a pool with no card missing needs no check
         for match, _, action in played(game, seats, 1000 + seed, given, undoable=False):
             missing.discard(("verb", action and action[0]))
             shown = view(match.table, {name: game.zones[name] for name in pools}, 0)
@@ -303,7 +305,7 @@ def every_card_verb_and_event_turns_up(game):
 def everything(game):
     """Return the verbs, events and cards of hidden pools."""
     common = {"pass", "tick", "wait", "decided", "passed", "undone", "stopped", "restarted"}
-    common |= {"done_for_you", "held_for_you"}  # whoever drives a match tells these
+    common |= {"done_for_you", "held_for_you"}  # added by the match, not by the rules
     return (
         {("verb", verb) for verb in game.text.verbs if verb not in common}
         | {("event", event) for event in game.text.events if event not in common}
@@ -320,7 +322,7 @@ def the_game_introduces_itself(game):
     assert set(game.text.zones) == set(game.zones)
 
 
-def a_bot_moves_alike_in_worlds_that_look_alike(game, rank, wanted=50):
+def a_bot_chooses_the_same_on_every_determinization(game, rank, wanted=50):
     """Play six games, or more until there were enough questions; house bots play every other one."""
     asked = 0
     for seed in range(60):
@@ -338,29 +340,29 @@ def a_bot_moves_alike_in_worlds_that_look_alike(game, rank, wanted=50):
 def bot_is_fair(game, rank, t, n):
     seat = next((seat for seat in t.asks if seat != CLOCK), 0)
     world = determinize(t, game.zones, seat, Chance(n))
-    here = bot(rank, game.key, Chance(n)).choose(Observation(game, t, seat))
-    there = bot(rank, game.key, Chance(n)).choose(Observation(game, world, seat))
-    assert here == there
-    keeps_still = here == WAIT and CLOCK in t.asks
-    assert here in t.asks.get(seat, ()) or here in t.anytime(seat) or keeps_still
+    chosen = bot(rank, game.key, Chance(n)).choose(Observation(game, t, seat))
+    other = bot(rank, game.key, Chance(n)).choose(Observation(game, world, seat))
+    assert chosen == other
+    waits = chosen == WAIT and CLOCK in t.asks
+    assert chosen in t.asks.get(seat, ()) or chosen in t.anytime(seat) or waits
 
 
 AT_EVERY_SEAT_COUNT = (  # and `random_games_end`, of which there may be more or fewer
     options_are_unique_not_empty_have_words_and_asking_is_pure,
     a_clone_is_equal_and_independent,
-    what_lies_open_is_copied_as_its_annotation_says,
+    public_zones_are_copied_as_annotated,
     a_table_survives_being_pickled,
     a_refused_action_changes_nothing_and_says_why,
-    what_newly_can_be_seen_was_drawn_or_revealed,
+    newly_visible_cards_were_drawn_or_revealed,
     every_event_and_state_has_words,
     undo_returns_an_equal_table,
-    free_undo_is_noticed_by_nobody_who_had_not_noticed_the_step,
+    a_free_undo_is_visible_only_to_seats_that_saw_the_step,
     a_record_replays_to_an_equal_table,
-    a_sheet_is_plain_json,
+    a_snapshot_is_plain_json,
 )
 OF_EVERY_GAME = (
     a_record_replays_alike_in_another_process_with_another_hash_seed,
     every_value_of_every_option_can_be_played,
-    every_card_verb_and_event_turns_up,
+    every_card_verb_and_event_occurs,
     the_game_introduces_itself,
 )

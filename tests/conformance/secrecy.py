@@ -73,17 +73,17 @@ def leaks(game, count, sent):
     )
 
 
-def no_byte_that_a_seat_is_sent_depends_on_what_is_hidden_from_it(game, count=1_250):
+def no_byte_sent_to_a_seat_depends_on_hidden_information(game, count=1_250):
     assert leaks(game, count, as_sent) == 0
     if hides_nothing(game):
         assert all(all_see_the_same(game, match.table) for match, _ in positions(game, 100))
 
 
-def no_refusal_depends_on_what_is_hidden(game, count=250):
+def no_refusal_depends_on_hidden_information(game, count=250):
     assert leaks(game, count, refusals_sent) == 0
 
 
-def a_planted_leak_is_caught(game, count=300):
+def a_planted_leak_is_detected(game, count=300):
     """If hidden cards were sent, at least one position in five would differ."""
     for name in plants(game):
         hidden = caught = 0
@@ -111,7 +111,7 @@ def planted(match, seat, name):
     return as_sent(match, seat) + str(cards if match.game.zones[name].per_seat else cards[:1]).encode()
 
 
-def an_imagined_table_looks_the_same_and_asks_the_same(game):
+def a_determinization_has_the_same_view_and_questions(game):
     for n, (match, seat) in enumerate(positions(game, 400, 900)):
         imagined = determinize(match.table, game.zones, seat, Chance(n))
         assert view(imagined, game.zones, seat) == view(match.table, game.zones, seat)
@@ -124,7 +124,7 @@ def an_imagined_table_looks_the_same_and_asks_the_same(game):
             assert pictures[0].chance is not match.table.chance
 
 
-def an_imagined_table_can_be_played_to_its_end(game):
+def a_determinization_can_be_played_to_its_end(game):
     rnd = random.Random(2)
     for n, (match, seat) in enumerate(positions(game, 60, 500)):
         imagined = determinize(match.table, game.zones, seat, Chance(n))
@@ -132,7 +132,7 @@ def an_imagined_table_can_be_played_to_its_end(game):
             imagined.push(*any_answer(imagined, rnd))
 
 
-def the_log_speaks_only_of_cards_that_its_reader_has_seen(game):
+def the_log_names_only_cards_that_its_reader_has_seen(game):
     """A card named in the log is visible to the reader just before or after. Open games have equal logs."""
     kinds = kinds_of_closed_cards(game)
     for seed in range(4):
@@ -171,7 +171,7 @@ def kinds_of_closed_cards(game):
     return {words[n].kind: pool for n, pool in closed_zones(game).items() if n in stored and n in words}
 
 
-def a_spectator_is_sent_nothing_that_any_seat_may_not_know(game):
+def a_spectator_is_sent_only_what_every_seat_may_know(game):
     """No redeal for any seat may change a byte, or the length, of what a spectator is sent."""
     for n, (match, _) in enumerate(positions(game, 150, 300)):
         if match.over:
@@ -183,7 +183,7 @@ def a_spectator_is_sent_nothing_that_any_seat_may_not_know(game):
         assert (shown["options"], shown["anytime"], shown["undo"]) == ([], [], None)
 
 
-def a_spectator_sees_and_hears_what_every_seat_does(game):
+def a_spectator_sees_only_what_every_seat_sees(game):
     """A spectator sees only what all seats see, until the game is over."""
     match = Match(game, people(game.seats[-1]), 3)
     rnd = random.Random(3)
@@ -191,24 +191,24 @@ def a_spectator_sees_and_hears_what_every_seat_does(game):
         match.play(*any_answer(match.table, rnd))
         mine = view(match.table, game.zones, None)
         for seat in range(match.table.seats) if match.actions % 7 == 0 else ():
-            assert_holds_no_more(mine, view(match.table, game.zones, seat))
+            assert_contains_no_more(mine, view(match.table, game.zones, seat))
             assert [line for line in match.log(seat) if line in match.log(None)] == match.log(None)
 
 
-def assert_holds_no_more(mine, theirs):
+def assert_contains_no_more(mine, theirs):
     if isinstance(mine, list):
         assert len(mine) == len(theirs)
         for one, other in zip(mine, theirs, strict=True):
-            assert_holds_no_more(one, other)
+            assert_contains_no_more(one, other)
     elif isinstance(mine, dict):
         assert mine.keys() == theirs.keys()
         for key in mine:
-            assert_holds_no_more(mine[key], theirs[key])
+            assert_contains_no_more(mine[key], theirs[key])
     else:
         assert mine in (HIDDEN, theirs)
 
 
-def once_it_is_over_everybody_sees_all_hands(game):
+def all_hands_are_visible_after_the_end(game):
     t = finished(game, game.seats[-1], 5, logged=False).table
     for seat in (None, *range(t.seats)):
         shown = view(t, game.zones, seat)
@@ -216,7 +216,7 @@ def once_it_is_over_everybody_sees_all_hands(game):
             assert zone.sees is Sees.NONE or shown[name] == json_copy(getattr(t, name))
 
 
-def a_sight_leads_nowhere_but_to_what_the_seat_may_know(game):
+def an_observation_gives_access_only_to_what_the_seat_may_know(game):
     match, seat = next(positions(game, 1))
     obs = Observation(match.game, match.table, seat or 0)
     assert all(getattr(obs, name) is not match.table for name in obs.__slots__)
@@ -227,7 +227,7 @@ def a_sight_leads_nowhere_but_to_what_the_seat_may_know(game):
             assert obs.own(name) == obs.view[name][obs.seat]
 
 
-def a_picture_is_the_same_in_every_world_that_the_seat_could_be_in(game):
+def a_drawing_is_the_same_on_every_determinization(game):
     for match, seat in positions(game, 3):
         obs = Observation(match.game, match.table, seat or 0)
         other = Observation(match.game, obs.imagine(Chance(2)), seat or 0)
@@ -235,13 +235,13 @@ def a_picture_is_the_same_in_every_world_that_the_seat_could_be_in(game):
 
 
 OF_EVERY_GAME = (  # and the two whose number of positions may be raised
-    a_planted_leak_is_caught,
-    an_imagined_table_looks_the_same_and_asks_the_same,
-    an_imagined_table_can_be_played_to_its_end,
-    the_log_speaks_only_of_cards_that_its_reader_has_seen,
-    a_spectator_is_sent_nothing_that_any_seat_may_not_know,
-    a_spectator_sees_and_hears_what_every_seat_does,
-    once_it_is_over_everybody_sees_all_hands,
-    a_sight_leads_nowhere_but_to_what_the_seat_may_know,
-    a_picture_is_the_same_in_every_world_that_the_seat_could_be_in,
+    a_planted_leak_is_detected,
+    a_determinization_has_the_same_view_and_questions,
+    a_determinization_can_be_played_to_its_end,
+    the_log_names_only_cards_that_its_reader_has_seen,
+    a_spectator_is_sent_only_what_every_seat_may_know,
+    a_spectator_sees_only_what_every_seat_sees,
+    all_hands_are_visible_after_the_end,
+    an_observation_gives_access_only_to_what_the_seat_may_know,
+    a_drawing_is_the_same_on_every_determinization,
 )

@@ -12,13 +12,13 @@ each_game = pytest.mark.parametrize("key", list(CATALOG))
 
 
 @each_game
-def test_no_byte_sent_to_a_seat_depends_on_what_is_hidden_from_it(key, soak):
-    secrecy.no_byte_that_a_seat_is_sent_depends_on_what_is_hidden_from_it(game(key), soak(5_000, share=4))
+def test_no_byte_sent_to_a_seat_depends_on_hidden_information(key, soak):
+    secrecy.no_byte_sent_to_a_seat_depends_on_hidden_information(game(key), soak(5_000, share=4))
 
 
 @each_game
-def test_no_refusal_depends_on_what_is_hidden(key, soak):
-    secrecy.no_refusal_depends_on_what_is_hidden(game(key), soak(2_000))
+def test_no_refusal_depends_on_hidden_information(key, soak):
+    secrecy.no_refusal_depends_on_hidden_information(game(key), soak(2_000))
 
 
 @each_game

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from flattop.envs.render import option_texts, table_text
 from flattop.envs.render.image import SIZE, chips, table_image, zone_images
-from flattop.envs.render.modes import option_texts, table_text
 
 from .random_games import observations
 

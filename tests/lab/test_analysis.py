@@ -12,8 +12,8 @@ from flattop.bots import bot
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Chance, Outcome
 from flattop.lab import Budget, chances, play, turns
+from flattop.lab.analysis.chances import spread
 from flattop.lab.analysis.report import Objective, objective_of
-from flattop.lab.analysis.search import spread
 from flattop.lab.analysis.timeline import timeline
 from flattop.lab.stats import Sample
 from flattop.match import Match, parse

@@ -95,8 +95,8 @@ def test_intervals_of_a_thousand_reports_contain_the_known_values_in_95_percent(
 
 def test_the_report_does_not_depend_on_the_number_of_workers():
     study = Study("burger-go", (2, 3), 11, seed=3, variants=(Variant("a"), Variant("b", {"rounds": 1})))
-    one, two, four = (json.dumps(reported(study, workers)) for workers in (1, 2, 4))
-    assert one == two == four
+    one, three = (json.dumps(reported(study, workers)) for workers in (1, 3))
+    assert one == three
 
 
 def test_tracing_does_not_change_the_game():

@@ -31,6 +31,6 @@ def test_pictures_are_valid_svg_and_all_are_used():
 
 
 @pytest.mark.parametrize("key", list(WANTED))
-def test_what_is_asked_for_the_docs_can_be_asked(key):
+def test_commands_of_all_balance_are_valid(key):
     for asked in commands(key, 1.0).values():
         assert build_parser("balance").parse_args(asked).game == key

@@ -13,16 +13,16 @@ from distributed import KilledWorker
 from flattop.bots import plugins
 from flattop.cli import main
 from flattop.games import game
-from flattop.lab import Fault, Plan, job_files, simulate
+from flattop.lab import Fault, Plan, cluster_files, simulate
 from flattop.lab.balance import Study, Variant, balance
 from flattop.lab.balance.report import report
 from flattop.lab.cluster import NoCluster, cluster_faults, report_of
-from flattop.lab.job_files import BundledFile, build, bundle_work, run_bundled
+from flattop.lab.cluster_files import BundledFile, build, bundle_work, run_bundled
 from flattop.lab.jobs import Cluster, run_jobs
 from flattop.lab.tournament import Tournament, run_tournament
 from tests.lab.dask import cluster
 
-MINE = "from beside import first\n\nclass Bot:\n    def choose(self, sight):\n        return first(sight)\n"
+MINE = "from beside import first\n\nclass Bot:\n    def choose(self, obs):\n        return first(obs)\n"
 PLAN = Plan("burger-go", ("house", "random"), seed=3)
 
 
@@ -36,7 +36,7 @@ def dask(tmp_path_factory):
 def folder(tmp_path, monkeypatch):
     """A folder with a custom bot and a custom deck, which the workers do not have."""
     (tmp_path / "mine.py").write_text(MINE)
-    (tmp_path / "beside.py").write_text("def first(sight):\n    return next(iter(sight.options))\n")
+    (tmp_path / "beside.py").write_text("def first(obs):\n    return next(iter(obs.options))\n")
     (tmp_path / "own.toml").write_text(game("burger-go").deck.read_text("utf-8") + "\n# mine\n", "utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", sys.path[:])
@@ -59,13 +59,13 @@ def test_custom_bots_and_decks_are_sent_to_the_workers(dask, folder, capsys):
 
 def test_a_worker_with_another_installation_is_reported(dask, monkeypatch):
     address, _ = dask
-    monkeypatch.setattr(job_files, "build", lambda: replace(build(), version="9.9"))
+    monkeypatch.setattr(cluster_files, "build", lambda: replace(build(), version="9.9"))
     with pytest.raises(Fault, match=r"worker tcp://127.0.0.1:\d+ has flattop [\d.]+ instead of 9.9; install"):
         list(run_jobs(len, ["one"], Cluster(address)))
 
 
 def test_a_fault_of_a_bot_is_reported_as_without_a_cluster(dask, folder):
-    (folder / "lost.py").write_text("class Bot:\n    def choose(self, sight):\n        return {}['salt']\n")
+    (folder / "lost.py").write_text("class Bot:\n    def choose(self, obs):\n        return {}['salt']\n")
     with pytest.raises(Fault, match=r"game 1 \(seed \d+\): the bot on seat 1 failed: BadBot: lost.py:Bot"):
         simulate(replace(PLAN, seats=("lost.py:Bot", "random")), 4, Cluster(dask[0], ("lost.py",)))
 
@@ -131,7 +131,7 @@ def test_a_cluster_without_workers_is_reported(monkeypatch):
             closed.append(self)
 
     closed = []
-    monkeypatch.setattr("flattop.lab.cluster._client", lambda address: Empty())
+    monkeypatch.setattr("distributed.Client", lambda address, **options: Empty())
     with pytest.raises(NoCluster, match="has no workers; start one with `dask worker tcp://far:8786`"):
         list(run_jobs(len, ["one"], Cluster("tcp://far:8786")))
     assert closed
@@ -165,7 +165,7 @@ def test_a_worker_reloads_a_bot_whose_file_has_changed(monkeypatch):
 
 
 def bundle(word):
-    parts = {"mine.py": MINE, "beside.py": f"def first(sight):\n    return {word}\n"}
+    parts = {"mine.py": MINE, "beside.py": f"def first(obs):\n    return {word}\n"}
     sent = BundledFile("mine.py", "mine.py", tuple((name, text.encode()) for name, text in parts.items()))
     return replace(bundle_work(chosen, []), files=(sent,))
 

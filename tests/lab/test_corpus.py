@@ -51,7 +51,7 @@ def small(monkeypatch):
 
 def test_the_files_do_not_depend_on_the_number_of_workers(tmp_path):
     for workers in (1, 2):
-        corpus_of(SimulatedGames(GO, 60), tmp_path / str(workers), workers)
+        corpus_of(SimulatedGames(GO, 30), tmp_path / str(workers), workers)
     assert files(tmp_path / "1") == files(tmp_path / "2")
 
 

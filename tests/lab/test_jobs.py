@@ -1,6 +1,5 @@
 """Jobs in worker processes: reports in order, limited look-ahead, retries after a worker dies."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -16,41 +15,7 @@ import pytest
 from flattop.lab import Fault
 from flattop.lab.jobs import AHEAD, interrupts_blocked, run_jobs
 
-
-def squared(number):
-    return number * number
-
-
-def refused(number):
-    if number > 1:
-        raise Fault(f"no {number}")
-    return number
-
-
-class Odd(Exception):
-    """An error that cannot be restored from its pickle."""
-
-    def __init__(self, one, two):
-        super().__init__(f"{one} and {two}")
-
-
-def odd(number):
-    raise Odd(number, "more")
-
-
-def killed_once(folder: Path, number: int) -> int:
-    """Kill the worker on the first attempt of every third job."""
-    mark = folder / str(number)
-    if number % 3 == 0 and not mark.exists():
-        mark.touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return number
-
-
-def killed(numbers):
-    if 5 in numbers:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return numbers
+from .worker_jobs import killed, killed_once, odd, refused, run_sleeping_jobs, squared
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -81,11 +46,6 @@ def test_a_job_that_kills_several_workers_is_reported():
     assert active_children() == []
 
 
-def sleep_long(folder, number):
-    (folder / str(os.getpid())).touch()
-    sleep(1000)
-
-
 def test_workers_exit_with_their_parent(tmp_path):
     parent = get_context("spawn").Process(target=run_sleeping_jobs, args=(tmp_path,))
     parent.start()
@@ -103,10 +63,6 @@ def is_alive(pid):
         return ") Z " not in Path(f"/proc/{pid}/stat").read_text()
     except (FileNotFoundError, ProcessLookupError):
         return False
-
-
-def run_sleeping_jobs(folder):
-    list(run_jobs(partial(sleep_long, folder), range(2), 2))
 
 
 FRESH = """

@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from bench.peers import chart, engines, engines_beside_ours, folder, servers_beside_ours
+from bench.peers import chart, compare_engines, compare_servers, engines, folder
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -75,21 +75,18 @@ def test_complete_games_are_counted_until_the_time_is_up():
     counted = engines.measured(Toy(), 1, 0.01)
     assert counted["decisions"] == 10 * counted["games"] > 0
     assert counted["seconds"] >= 0.01
-    assert set(engines.ENGINES) == set(engines_beside_ours.PEERS)
+    assert set(engines.ENGINES) == set(compare_engines.PEERS)
 
 
 def test_tables_have_medians_and_ratios():
     paces = {"burger-go": [300.0, 100.0, 200.0], "catanatron": [50.0, 50.0, 40.0]}
-    assert engines_beside_ours.table(paces)[2:] == [
+    assert compare_engines.table(paces)[2:] == [
         "| burger-go | 200 | 100 to 300 | 4.0 |",
         "| *catanatron* | 50 | 40 to 50 | 1.0 |",
     ]
-    rows = [dict.fromkeys(servers_beside_ours.FIGURES, value) for value in (100.0, 300.0)]
-    loads = {(servers_beside_ours.PEER, 50): rows[:1], (servers_beside_ours.OURS, 50): rows[1:]}
-    assert (
-        servers_beside_ours.table(loads)[-1]
-        == "| Flattop, 2 sockets | 50 | 300 | 3.00 | 300 | 300 | 300.00 |"
-    )
+    rows = [dict.fromkeys(compare_servers.FIGURES, value) for value in (100.0, 300.0)]
+    loads = {(compare_servers.PEER, 50): rows[:1], (compare_servers.OURS, 50): rows[1:]}
+    assert compare_servers.table(loads)[-1] == "| Flattop, 2 sockets | 50 | 300 | 3.00 | 300 | 300 | 300.00 |"
 
 
 def test_the_chart_has_a_bar_for_each_row_in_proportion():

@@ -9,9 +9,9 @@ from flattop.games import game
 from flattop.kernel import CLOCK, SECOND, Chance, Frame, Illegal, Table, Ticks, part
 from flattop.kernel.text.game_text import Step
 from flattop.match import BotReaction, Match, RealtimeDriver
-from flattop.match.history import History
 from flattop.match.realtime import HURRY
 from flattop.match.record import Record
+from flattop.match.undo_history import UndoHistory
 
 
 @part
@@ -92,7 +92,7 @@ def grill(first=Grill, seats=2, undoable=False, limit=600):
     t.start(first())
     match.__dict__.update(
         table=t, events=[], _logs={None: [], 0: [], 1: []}, actions=0, ticks=0, paused=False, logged=True,
-        history=History() if undoable else None, people=("Ann", "Ben"), record=Record({}),
+        history=UndoHistory() if undoable else None, people=("Ann", "Ben"), record=Record({}),
         game=SimpleNamespace(text=TEXT, holds=()), auto_answers={},
     )  # fmt: skip
     match.plays = []

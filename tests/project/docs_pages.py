@@ -28,14 +28,18 @@ PACKAGES = "kernel|games|match|bots|lab|train|envs|server|terminal|cli|recipe"
 PATH = re.compile(
     rf"(?<![\w/.<-])((?:{ROOT_FOLDERS})/[\w./-]*[\w/]|(?:{PACKAGES})/[\w./-]+\.(?:py|toml))(?![\w<*…-])"
 )
+TEST = re.compile(r"(tests/[\w/]+\.py)::(\w+)")
+REFERENCE = re.compile(r"\[([^][]+)\]\[([^][]*)\]")
 COMMAND = re.compile(r"(?<![\w/.-])(?:\./)?flattop ([a-z]+)\b([^#|\n`]*)")
 CLASSES = {kind.__name__: kind for kind in (Frame, Game, Match, Observation, Table, Zone)}
 CLASSES |= {"t": Table, "table": Table, "match": Match, "obs": Observation, "observation": Observation}
 ATTRIBUTE = re.compile(rf"(?<![\w.\"/])({'|'.join(CLASSES)})\.([a-z]\w*)(?![\w/]|\.[a-z])")
-FILE_NAMES = {"py", "md", "toml", "json", "ts", "css"}
+FILE_NAMES = {"py", "md", "toml", "json", "ts", "css", "svelte"}
 NOT_COMMANDS = {"test"}  # a command of the launcher: its options are those of pytest
 BUILT = "src/flattop/server/page"
 EXAMPLE = "last_pickle"  # the game of docs/adding-a-game.md
+MAPPED = re.compile(r"^#+ `([\w/]+/)`\n(.*?)(?=^#|\Z)", re.M | re.S)
+DEFINITION = re.compile(r"^(?:async )?(?:def|class) ", re.M)
 INCLUDED = re.compile(r'include-markdown "([^"]+)" end="([^"]+)"')
 
 
@@ -58,7 +62,7 @@ def links(page):
 
 
 def dead_links(page):
-    """Yields link targets whose file or anchor does not exist."""
+    """Yields link targets whose file or anchor does not exist, and labels without a definition."""
     for inline, definition in LINK.findall(prose(page)):
         target = inline or definition
         if "//" in target:
@@ -67,14 +71,25 @@ def dead_links(page):
         file = page.parent / path if path else page
         if not file.exists() or (anchor and file.suffix == ".md" and anchor not in anchors(file)):
             yield target
+    definitions = {label.lower() for label in re.findall(r"^\[([^]]+)\]:", page.read_text("utf-8"), re.M)}
+    for words, label in REFERENCE.findall(prose(page) + included(page)):
+        if (label or words).lower() not in definitions:
+            yield f"[{label or words}]"
+
+
+def included(page):
+    """Returns the part of another page that a page of the site includes."""
+    found = INCLUDED.search(page.read_text("utf-8"))
+    if found is None:
+        return ""
+    text = (page.parent / found[1]).read_text("utf-8").partition(found[2])[0]
+    return SPAN.sub("", FENCE.sub("", text))
 
 
 def anchors(page):
     """Returns the anchors of a page that work both on the site and on a code host."""
     text = page.read_text("utf-8")
-    if included := INCLUDED.search(text):
-        text = (page.parent / included[1]).read_text("utf-8").partition(included[2])[0]
-    headings = re.findall(r"^#+ +(.+?)\s*$", FENCE.sub("", text), re.M)
+    headings = re.findall(r"^#+ +(.+?)\s*$", FENCE.sub("", text) + included(page), re.M)
     found = {github_slug(heading) for heading in headings} & {site_slug(heading) for heading in headings}
     modules = re.findall(r"^::: (\S+)", text, re.M)
     return found | {
@@ -136,6 +151,46 @@ def missing_paths(text):
         is_known = any((top / path).exists() for top in (ROOT, ROOT / "src/flattop"))
         if not is_known and not path.startswith(BUILT) and EXAMPLE not in path:
             yield path
+
+
+def mapped_files(text):
+    """Returns each file name of a module map with the files it stands for.
+
+    The heading above a table is a folder. The first column has names of files in it, such as `stats.py`, or
+    patterns such as `*/policy.py`. In a row that begins with subfolders the names are in the second column.
+    """
+    found = {}
+    for folder, section in MAPPED.findall(text):
+        top = (ROOT if folder.startswith(("src/", "web/")) else ROOT / "src/flattop") / folder
+        for row in [line.split("|") for line in section.splitlines() if line.startswith("|")]:
+            subfolders, names = [""], SPAN.findall(row[1])
+            if names and all(name.endswith("/") and (top / name).is_dir() for name in names):
+                subfolders, names = names, SPAN.findall(row[2])
+            for name in names:
+                found[f"{folder}{subfolders[0]}{name}"] = {
+                    file for sub in subfolders for file in (top / sub).glob(name)
+                }
+    return found
+
+
+def files_to_map():
+    """Returns the files that the module map must name: all modules but those of games, and web/src/lib."""
+    package = ROOT / "src/flattop"
+    modules = {path for path in package.rglob("*.py") if package / "games" not in path.parents}
+    packages = {
+        path
+        for path in modules
+        if path.name == "__init__.py" and not DEFINITION.search(path.read_text("utf-8"))
+    }
+    return modules - packages | {path for path in (ROOT / "web/src/lib").rglob("*") if path.is_file()}
+
+
+def missing_tests(text):
+    """Yields tests, such as `tests/match/test_undo.py::test_…`, that their file does not define."""
+    for path, function in TEST.findall(text):
+        file = ROOT / path
+        if not file.exists() or f"def {function}(" not in file.read_text("utf-8"):
+            yield f"{path}::{function}"
 
 
 def missing_commands(text):

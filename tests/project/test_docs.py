@@ -15,11 +15,14 @@ from .docs_pages import (
     anchors,
     code,
     dead_links,
+    files_to_map,
     links,
+    mapped_files,
     missing_attributes,
     missing_commands,
     missing_names,
     missing_paths,
+    missing_tests,
 )
 
 EXAMPLES = [page for page in PAGES if ">>> " in page.read_text("utf-8")]
@@ -98,14 +101,35 @@ def test_modules_files_and_commands_that_a_page_names_exist(document):
         *missing_names(text),
         *missing_attributes(text),
         *missing_paths(text),
+        *missing_tests(text),
         *missing_commands(text),
     ] == []
+
+
+def test_the_module_map_names_every_module_and_no_other():
+    mapped = mapped_files((DOCS / "modules.md").read_text("utf-8"))
+    assert [name for name, files in mapped.items() if not files] == []
+    assert sorted(name(path) for path in files_to_map().difference(*mapped.values())) == []
+
+
+def test_names_of_a_module_map_belong_to_the_folder_of_their_section_or_row():
+    bots = ROOT / "src/flattop/bots"
+    rows = "| `easy.py`, `gone.py` | `house.py` |\n| `chef/` | `search.py` |"
+    text = f"# `bots/`\n\n{rows}\n\n# Others\n\n| `random.py` |\n"
+    assert mapped_files(text) == {
+        "bots/easy.py": {bots / "easy.py"},
+        "bots/gone.py": set(),
+        "bots/chef/search.py": {bots / "chef/search.py"},
+    }
 
 
 def test_stale_names_are_found():
     text = "`flattop.match.Sigth`, `flattop.nowhere`, `match/door.py`, `tests/house`, `python -m bench.gone`"
     assert [*missing_names(text)] == ["flattop.match.Sigth", "flattop.nowhere", "bench.gone"]
     assert [*missing_paths(text)] == ["match/door.py", "tests/house"]
+    assert [*missing_tests("`tests/project/test_docs.py::test_gone`")] == [
+        "tests/project/test_docs.py::test_gone"
+    ]
     assert [*missing_attributes("`Game.editon`, `t.ask(seat)`, `t.aks`")] == ["Game.editon", "t.aks"]
     commands = "`flattop simualte`, `./flattop play --fast`, `flattop verify FILE`"
     assert [*missing_commands(commands)] == ["flattop simualte", "flattop play --fast"]
@@ -113,8 +137,10 @@ def test_stale_names_are_found():
 
 def test_dead_links_and_anchors_are_found(tmp_path):
     page = tmp_path / "page.md"
-    page.write_text("# A page\n\n[one](#a-page) [two](#gone) [three](gone.md) [four][]\n\n[four]: gone.png\n")
-    assert list(dead_links(page)) == ["#gone", "gone.md", "gone.png"]
+    page.write_text(
+        "# A page\n\n[one](#a-page) [two](#gone) [three](gone.md) [four][] [five][]\n\n[four]: gone.png\n"
+    )
+    assert list(dead_links(page)) == ["#gone", "gone.md", "gone.png", "[five]"]
 
 
 def test_every_page_is_in_the_navigation_and_every_entry_is_a_page():

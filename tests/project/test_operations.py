@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from flattop.cli import build_parser
-from flattop.server.monitoring import Metrics
+from flattop.server.metrics import Metrics
 
 from .operations_page import limits_table
 

@@ -12,7 +12,7 @@ GAMES, DECISIONS = 2, 250  # longer games are cut
 
 
 @pytest.mark.parametrize("key", list(CATALOG))
-def test_no_line_of_a_game_makes_a_reader_stumble(key, monkeypatch):
+def test_no_text_of_a_game_has_a_fault(key, monkeypatch):
     monkeypatch.setattr(Session, "hint_stages", (Stage(0.02, 2),))  # hints take the longest in it
     read = texts(key, GAMES, DECISIONS)
     assert {"log", "option", "question", "refusal", "state", "result", "rule"} <= {sort for sort, _ in read}

@@ -10,7 +10,7 @@ import pytest
 from flattop.games import game
 from flattop.match import Match
 from flattop.server.schemas.base import CloseCode
-from flattop.server.schemas.events import Sheet
+from flattop.server.schemas.messages import Sheet
 from flattop.server.table.viewers import NO_CLOCKS, welcome_snapshot
 
 ROOT = Path(__file__).parents[2]

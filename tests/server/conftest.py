@@ -24,7 +24,7 @@ from flattop.server.lobby import create
 from flattop.server.run import GatedServer, bind_port, config
 from flattop.server.schemas import messages, rest
 from flattop.server.server import Server
-from flattop.server.ws.endpoint import dispatch
+from flattop.server.websocket import dispatch
 from tests.clock import Clock
 from tests.server.databases import ON_DEMAND
 from tests.server.valkey_server import ValkeyServer
@@ -65,11 +65,11 @@ def _databases(pytestconfig):
 @pytest.fixture(autouse=True)
 def _deals(request, monkeypatch):
     """Derive all seeds from the test's id, so that they are the same in every run."""
-    luck = random.Random(request.node.nodeid)
+    rng = random.Random(request.node.nodeid)
     for place in ("create", "finished_games"):
-        monkeypatch.setattr(f"flattop.server.lobby.{place}.live_seed", lambda: luck.randbytes(32))
+        monkeypatch.setattr(f"flattop.server.lobby.{place}.live_seed", lambda: rng.randbytes(32))
     for place in ("workers.bot_pool", "table.clocks"):
-        known = SimpleNamespace(randbits=luck.getrandbits, token_hex=secrets.token_hex)
+        known = SimpleNamespace(randbits=rng.getrandbits, token_hex=secrets.token_hex)
         monkeypatch.setattr(f"flattop.server.{place}.secrets", known)
 
 
@@ -85,7 +85,7 @@ class NoWorkers:
         pass
 
 
-class Ear:
+class Listener:
     """A subscriber that records its messages."""
 
     def __init__(self, guest=None, invite=None):
@@ -111,14 +111,14 @@ class Ear:
     def snapshot(self):
         """Return the snapshot of the last welcome with all later updates."""
         start = max(i for i, message in enumerate(self.sent) if message["type"] == "welcome")
-        sheet = deepcopy(self.sent[start]["sheet"])
+        snapshot = deepcopy(self.sent[start]["sheet"])
         for update in self.sent[start:]:
             if update["type"] == "update":
                 changed = dict(update["set"])
-                sheet["view"] |= changed.pop("view", {})
-                sheet |= changed
-                sheet["log"] = sheet["log"] + update["log"]
-        return sheet
+                snapshot["view"] |= changed.pop("view", {})
+                snapshot |= changed
+                snapshot["log"] = snapshot["log"] + update["log"]
+        return snapshot
 
 
 class Room:
@@ -149,32 +149,32 @@ class Room:
     async def guest(self, name):
         return (await self.server.guests.create(name))[0]
 
-    async def set_table(self, owner, *seats, game="burger-go", **wish):
+    async def create_table(self, owner, *seats, game="burger-go", **wish):
         made = await create.new_table(self.server, owner, rest.NewTable(game=game, seats=list(seats), **wish))
         return await self.server.registry.get(made.id)
 
     async def enter(self, table, guest=None, seen=None, invite=None):
-        ear = Ear(guest, invite)
-        await table.enter(ear, seen)
-        return ear
+        listener = Listener(guest, invite)
+        await table.enter(listener, seen)
+        return listener
 
-    async def say(self, table, ear, type, **fields):
+    async def send(self, table, listener, type, **fields):
         """Send one message and return the reply to it."""
-        ear.numbers += 1
-        fields = {"id": f"m{ear.numbers}", **fields} if type != "ping" else fields
-        before, ear.wanted_hint = len(ear.sent), fields.get("id", "")
-        await dispatch(table, ear, messages.decode(json.dumps({"type": type, **fields})))
-        answers = [m for m in ear.sent[before:] if m["type"] in ("done", "refused", "hint", "pong")]
+        listener.numbers += 1
+        fields = {"id": f"m{listener.numbers}", **fields} if type != "ping" else fields
+        before, listener.wanted_hint = len(listener.sent), fields.get("id", "")
+        await dispatch(table, listener, messages.decode(json.dumps({"type": type, **fields})))
+        answers = [m for m in listener.sent[before:] if m["type"] in ("done", "refused", "hint", "pong")]
         return answers[0] if answers else None
 
-    async def play(self, table, ear, action, **fields):
-        return await self.say(
-            table, ear, "play", **{"version": ear.version, "action": list(action), **fields}
+    async def play(self, table, listener, action, **fields):
+        return await self.send(
+            table, listener, "play", **{"version": listener.version, "action": list(action), **fields}
         )
 
-    async def play_any(self, table, ear):
-        seat = table.seat_of(ear)
-        return await self.play(table, ear, random.choice(list(table.match.table.asks[seat])))
+    async def play_any(self, table, listener):
+        seat = table.seat_of(listener)
+        return await self.play(table, listener, random.choice(list(table.match.table.asks[seat])))
 
 
 @pytest.fixture

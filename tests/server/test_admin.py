@@ -5,14 +5,14 @@ import signal
 import pytest
 
 from flattop.cli import main
-from flattop.server import admin, housekeeping
+from flattop.server import admin, drain
 from flattop.server.auth import admin_key
 from flattop.server.errors import Refusal
 from flattop.server.lobby import create, finished_games, tables
 from flattop.server.schemas.base import CloseCode
 from flattop.server.schemas.rest import NewTable
 from tests.server.conftest import PATIENCE
-from tests.server.test_serve import said_until_open, started
+from tests.server.test_serve import output_until_open, started
 
 ASKER = ("", "")
 NO_NOTICE = "A notice has 1 to 300 letters that can be shown."
@@ -21,13 +21,13 @@ NO_NOTICE = "A notice has 1 to 300 letters that can be shown."
 async def two_at_a_table(room, *more, **wish):
     """Ann and Ben at a table, both connected."""
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
-    table = await room.set_table(ann, "you", "open", *more, **wish)
+    table = await room.create_table(ann, "you", "open", *more, **wish)
     await tables.join(room.server, ben, table.row.id, table.row.invite, None)
     return table, (ann, await room.enter(table, ann)), (ben, await room.enter(table, ben))
 
 
-def said(ear):
-    return [message["line"]["text"] for message in ear.of("chat")]
+def said(listener):
+    return [message["line"]["text"] for message in listener.of("chat")]
 
 
 # -- looking
@@ -35,7 +35,7 @@ def said(ear):
 
 async def test_tables_in_memory_are_listed_first_with_present_players(room):
     table, (ann, _), _ = await two_at_a_table(room, spectators=True)
-    asleep = await room.set_table(ann, "you", "open")
+    asleep = await room.create_table(ann, "you", "open")
     room.server.drop(asleep, CloseCode.SERVER_CLOSES, "")
     await room.enter(table)
     kept = await admin.list_tables(room.server)
@@ -54,16 +54,16 @@ async def test_tables_in_memory_are_listed_first_with_present_players(room):
 
 
 async def test_kicked_guest_is_disconnected_and_the_others_are_told(room):
-    table, (_, ear_of_ann), (ben, ear_of_ben) = await two_at_a_table(room)
-    waiting = await room.set_table(ben, "you", "open")
+    table, (_, ann_listener), (ben, ben_listener) = await two_at_a_table(room)
+    waiting = await room.create_table(ben, "you", "open")
     _, token = await room.server.guests.create("Eve")
     assert await room.server.guests.find(token)
     told = await admin.kick(room.server, ben.id)
     assert (told.name, told.sockets, told.tables) == ("Ben", 1, [table.row.id, waiting.row.id])
-    assert ear_of_ben.closed == CloseCode.SHOWN_OUT
+    assert ben_listener.closed == CloseCode.SHOWN_OUT
     assert CloseCode.SHOWN_OUT.final
-    assert said(ear_of_ann)[-1] == "Ben was shown out by the operator of the server."
-    room.clock.pass_by(PATIENCE + 1)
+    assert said(ann_listener)[-1] == "Ben was shown out by the operator of the server."
+    room.clock.advance(PATIENCE + 1)
     assert table.is_away(1), "a bot may be asked for, as for anybody who is gone"
     assert await room.server.registry.row(waiting.row.id) is None, "nobody is left there"
     with pytest.raises(Refusal, match="no such guest"):
@@ -84,22 +84,22 @@ async def test_token_of_a_kicked_guest_is_invalid(room):
 
 async def test_closing_a_waiting_table_deletes_it(room):
     ann = await room.guest("Ann")
-    table = await room.set_table(ann, "you", "open")
-    ear = await room.enter(table, ann)
+    table = await room.create_table(ann, "you", "open")
+    listener = await room.enter(table, ann)
     assert (await admin.close_table(room.server, table.row.id)).was == "waiting"
-    assert ear.closed == CloseCode.CLOSED
+    assert listener.closed == CloseCode.CLOSED
     assert await room.server.registry.row(table.row.id) is None
     with pytest.raises(Refusal, match="no such table"):
         await admin.close_table(room.server, table.row.id)
 
 
 async def test_closing_a_table_in_play_keeps_its_record(room):
-    table, (ann, ear), (_, other) = await two_at_a_table(room, "house", spectators=True)
-    for seated in (ear, other):
+    table, (ann, listener), (_, other) = await two_at_a_table(room, "house", spectators=True)
+    for seated in (listener, other):
         await room.play_any(table, seated)
     await admin.close_table(room.server, table.row.id)
-    assert ear.closed == CloseCode.CLOSED
-    assert said(ear)[-1] == "The operator of this server has closed this table for good."
+    assert listener.closed == CloseCode.CLOSED
+    assert said(listener)[-1] == "The operator of this server has closed this table for good."
     for _ in range(2):
         shown = await tables.table_info(room.server, ann.id, table.row.id, None)
         assert (shown.state, shown.closed, shown.turn) == ("over", True, [])
@@ -122,9 +122,9 @@ async def test_closing_a_table_in_play_keeps_its_record(room):
 
 async def test_closed_table_without_moves_can_be_viewed(room):
     ann = await room.guest("Ann")
-    table = await room.set_table(ann, "you", "house", game="burger-up")
+    table = await room.create_table(ann, "you", "house", game="burger-up")
     while table.match.actions:  # the bot began
-        table = await room.set_table(ann, "you", "house", game="burger-up")
+        table = await room.create_table(ann, "you", "house", game="burger-up")
     await admin.close_table(room.server, table.row.id)
     row = await finished_games.finished_row(room.server, table.row.id, ann.id, None)
     assert (await finished_games.replay_step(room.server, row, 0, 0, None, ASKER)).actions == 0
@@ -134,10 +134,10 @@ async def test_closed_table_without_moves_can_be_viewed(room):
 
 
 async def test_notice_is_announced_at_every_table_in_memory(room):
-    _, (ann, ear), _ = await two_at_a_table(room)
-    await room.set_table(ann, "you", "open")
+    _, (ann, listener), _ = await two_at_a_table(room)
+    await room.create_table(ann, "you", "open")
     assert (await admin.announce(room.server, " Back at\nnoon. ")).tables == 2
-    line = ear.last("chat")["line"]
+    line = listener.last("chat")["line"]
     assert (line["seat"], line["name"], line["text"]) == (None, "", "Back at noon.")
     with pytest.raises(Refusal, match="1 to 300"):
         await admin.announce(room.server, "x" * 301)
@@ -147,15 +147,15 @@ async def test_notice_is_announced_at_every_table_in_memory(room):
 
 @pytest.fixture
 def brisk(monkeypatch):
-    monkeypatch.setattr(housekeeping, "POLL_SECONDS", 0.005)
+    monkeypatch.setattr(drain, "POLL_SECONDS", 0.005)
 
 
 async def test_draining_server_closes_once_no_game_is_played(room, brisk):
-    table, (ann, ear), (_, other) = await two_at_a_table(room)
+    table, (ann, listener), (_, other) = await two_at_a_table(room)
     closed = []
     room.server.drain.close_server = lambda: closed.append(True)
     assert (await admin.drain(room.server, 30)).playing == 1
-    assert said(ear)[-1] == (
+    assert said(listener)[-1] == (
         "The server closes once nobody plays any more, at the latest in 30 minutes. Nothing is lost."
     )
     assert room.server.reasons_not_ready() == ["The server is being drained: it closes soon."]
@@ -163,8 +163,8 @@ async def test_draining_server_closes_once_no_game_is_played(room, brisk):
     with pytest.raises(Refusal, match="no new tables") as refused:
         await create.new_table(room.server, ann, NewTable(game="burger-go", seats=["you", "house"]))
     assert refused.value.status == 503
-    assert (await room.play_any(table, ear))["type"] == "done"
-    table.leave(ear)
+    assert (await room.play_any(table, listener))["type"] == "done"
+    table.leave(listener)
     assert len(room.server.drain.playing()) == 1
     assert not closed
     table.leave(other)
@@ -177,10 +177,10 @@ async def test_draining_server_closes_at_its_time_limit(room, brisk):
     room.server.drain.close_server = lambda: closed.append(True)
     await admin.drain(room.server, None)
     await admin.drain(room.server, 2)  # said again, with a bound
-    room.clock.pass_by(119)
+    room.clock.advance(119)
     assert room.server.drain._deadline > room.clock()
     assert not closed
-    room.clock.pass_by(2)
+    room.clock.advance(2)
     await room.until(lambda: closed)
 
 
@@ -222,7 +222,7 @@ def test_command_line_drains_a_running_server(tmp_path, capsys):
     folder = tmp_path / "data"
     server = started(tmp_path, "--no-open")
     try:
-        said_until_open(server)
+        output_until_open(server)
         assert (folder / admin_key.NAME).stat().st_mode & 0o777 == 0o600
         key = admin_key.read(folder)
         assert run(capsys, folder, "tables", "--json") == (0, '{"tables": [], "asleep": 0}\n')

@@ -24,7 +24,7 @@ DEAF = [sys.executable, "-c", "import sys; sys.stdin.buffer.read()"]  # until th
 
 async def finished(room):
     """A finished table of two bots, in a server with its own queue."""
-    table = await room.set_table(await room.guest("Ann"), "random", "random", options={"rounds": 1})
+    table = await room.create_table(await room.guest("Ann"), "random", "random", options={"rounds": 1})
     await room.until(lambda: table.match.over)
     return await table.settled()
 

@@ -43,7 +43,7 @@ async def a_bot_is_on(room):
     room.how["pool"] = pool = Thinkers()
     await room.reopen()
     ann = await room.guest("Ann")
-    table = await room.set_table(ann, "you", "house")
+    table = await room.create_table(ann, "you", "house")
     await room.until(lambda: table.match.waiting == (0,) and not room.server.scheduler.busy(table))
     while table.match.table.card == 1:
         table.match.play(0, next(iter(table.match.table.asks[0])))

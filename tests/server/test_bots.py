@@ -16,7 +16,7 @@ from flattop.kernel import Sees, view
 from flattop.match import Match
 from flattop.server.lobby import create
 from flattop.server.schemas import rest
-from flattop.server.schemas.events import HintGiven
+from flattop.server.schemas.messages import HintGiven
 from flattop.server.server import Server
 from flattop.server.workers import bot_pool as pools
 from flattop.server.workers.bot_pool import BotPool, HintPool, encode_job
@@ -180,10 +180,10 @@ async def test_slow_bots_do_not_delay_quick_ones(room):
     """Slow bots have their own pool, which serves owners in turn."""
     room.server.scheduler.slow_pool = slow = Stuck()
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
-    chefs = [await room.set_table(ann, "chef", "head-chef", spectators=True) for _ in range(3)]
+    chefs = [await room.create_table(ann, "chef", "head-chef", spectators=True) for _ in range(3)]
     for table in chefs:
         await room.enter(table, ann)
-    quick = await room.set_table(ben, "house", "house", spectators=True)
+    quick = await room.create_table(ben, "house", "house", spectators=True)
     await room.enter(quick, ben)
     await room.until(lambda: quick.row.state == "over")
     assert slow.asked == [ann.id] * 6
@@ -205,7 +205,7 @@ async def test_memory_of_a_worker_is_limited(tmp_path):
 
 
 async def test_bot_plays_a_random_option_if_its_workers_fail(room):
-    table = await room.set_table(await room.guest("Ann"), "house", "house", spectators=True)
+    table = await room.create_table(await room.guest("Ann"), "house", "house", spectators=True)
     await room.until(lambda: table.row.state == "over")
 
 
@@ -222,7 +222,7 @@ async def test_illegal_action_of_a_bot_is_replaced(room):
     room.how["pool"] = Stubborn()
     await room.reopen()
 
-    table = await room.set_table(await room.guest("Ann"), "house", "house")
+    table = await room.create_table(await room.guest("Ann"), "house", "house")
     await room.until(lambda: table.row.state == "over")
     assert room.server.metrics.registry.get_sample_value("flattop_bot_failures_total") > 10
 
@@ -322,19 +322,19 @@ async def test_hint_may_be_an_action_that_is_open_at_any_time(room):
     room.how["hint_pool"] = adviser = Whisperer()
     await room.reopen()
     ann = await room.guest("Ann")
-    table = await room.set_table(ann, "you", "random", game="between-two-burgers")
-    ear = await room.enter(table, ann)
+    table = await room.create_table(ann, "you", "random", game="between-two-burgers")
+    listener = await room.enter(table, ann)
     while not (0 in table.match.waiting and list(table.match.table.anytime(0))):
         await room.until(lambda: 0 in table.match.waiting)
-        await room.play_any(table, ear)
+        await room.play_any(table, listener)
     adviser.action = next(iter(table.match.table.anytime(0)))
-    hint = await room.say(table, ear, "hint")
+    hint = await room.send(table, listener, "hint")
     assert (hint["action"], hint["done"]) == (list(adviser.action), False)
-    assert ear.last("hint")["done"] is True
+    assert listener.last("hint")["done"] is True
     adviser.action = ("nonsense",)
-    assert (await room.say(table, ear, "hint"))["code"] == "no-hint"
+    assert (await room.send(table, listener, "hint"))["code"] == "no-hint"
     table.match.pause(0)
-    refused = await room.say(table, ear, "hint")
+    refused = await room.send(table, listener, "hint")
     assert (refused["code"], refused["sentence"]) == (
         "not-your-turn",
         "You have nothing to decide now.",

@@ -9,8 +9,7 @@ import pytest
 
 from flattop.server.cluster import peers as peers_module
 from flattop.server.cluster import valkey as valkey_module
-from flattop.server.cluster.bus import CannotReach, Exchange, LocalBus
-from flattop.server.cluster.peers import Authenticator, Message, Peers
+from flattop.server.cluster.peers import Authenticator, CannotReach, Exchange, LocalBus, Message, Peers
 from flattop.server.cluster.valkey import ValkeyBus, probe
 from tests.server.conftest import PATIENCE, until
 from tests.server.valkey_server import ValkeyServer
@@ -201,7 +200,7 @@ async def test_forged_messages_on_the_bus_are_rejected(workers):
 async def test_task_that_swallows_a_cancellation_is_cancelled_again():
     """Otherwise a worker whose bus was silent for a moment would never reconnect."""
 
-    async def hard_of_hearing():
+    async def ignores_one_cancellation():
         with suppress(asyncio.CancelledError):
             await asyncio.Event().wait()
         await asyncio.Event().wait()
@@ -210,4 +209,4 @@ async def test_task_that_swallows_a_cancellation_is_cancelled_again():
         await asyncio.sleep(0)
 
     async with asyncio.timeout(PATIENCE):
-        await valkey_module._run_until_one_ends(hard_of_hearing(), silent())
+        await valkey_module._run_until_one_ends(ignores_one_cancellation(), silent())

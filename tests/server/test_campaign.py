@@ -12,11 +12,11 @@ from flattop.server import campaign
 from flattop.server.errors import Refusal
 from flattop.server.lobby import create, finished_games, tables
 from flattop.server.schemas import rest
-from flattop.server.store import schema, writes
+from flattop.server.store import migrations, writes
 from flattop.server.store.queries import results_are_gathered
 from flattop.server.store.rows import Result, SeatRow
+from flattop.server.store.writes import match_result as result_of
 from flattop.server.table import clocks
-from flattop.server.table.ending import result_writes as result_of
 
 GAME = "kitchen-rush"
 RESULTS = "SELECT * FROM result ORDER BY at, table_id"
@@ -81,10 +81,10 @@ async def test_lost_scenario_counts_as_tried_and_stays_next(room):
 
 async def test_result_is_saved_when_the_clock_ends_the_game(room):
     ann, ben, table = await team_of_two(room)
-    ears = [await room.enter(table, guest) for guest in (ann, ben)]
-    await room.play(table, ears[1], ["ready"])
-    await room.play(table, ears[0], ["start"])
-    room.clock.pass_by(300)
+    listeners = [await room.enter(table, guest) for guest in (ann, ben)]
+    await room.play(table, listeners[1], ["ready"])
+    await room.play(table, listeners[0], ["start"])
+    room.clock.advance(300)
     await table.run_locked(lambda: clocks.tick(table))
     assert table.row.state == "over"
     (reached,) = (await shown(room, ann)).teams[0].chapters
@@ -155,7 +155,7 @@ def take_back_to_version_two(path):
     """Reduce the database to the second version of the schema."""
     newer = path.rename(path.with_name("newer.sqlite"))
     with sqlite3.connect(path) as db:
-        for step in schema.SQLITE_STEPS[:2]:
+        for step in migrations.SQLITE_STEPS[:2]:
             db.executescript(step)
         db.execute("DELETE FROM house")
         db.execute("ATTACH ? AS newer", (str(newer),))

@@ -10,10 +10,10 @@ from flattop.cli.serve import worker_name
 from flattop.server.cluster import aggregate, ratelimit_sync
 from flattop.server.cluster.aggregate import merge_metrics
 from flattop.server.limits import RATES
-from flattop.server.monitoring import Metrics
+from flattop.server.metrics import Metrics
 from flattop.server.server import NO_BUS
 from tests.server.conftest import PATIENCE, closed_with, roomy, until
-from tests.server.two_workers import set_table, two_workers
+from tests.server.two_workers import create_table, two_workers
 
 
 @pytest.fixture
@@ -29,14 +29,14 @@ def workers(tmp_path, monkeypatch):
 async def test_limits_names_presence_and_metrics_cover_all_server_workers(workers):
     ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
     clock = {"move": 3600, "bank": 0}  # runs from the deal on, so that the table stays where it is
-    table_id = await set_table(ann, "you", "open", spectators=True, clock=clock)
+    table_id = await create_table(ann, "you", "open", spectators=True, clock=clock)
     await ben.call("POST", f"/api/tables/{table_id}/join", {})
     chair = await ben.table(table_id).open()
     await chair.hear("welcome")
     await people_are_listed_and_renamed(workers, ann, ben)
-    await figures_and_health_are_told_of_both(workers, ann, ben)
-    await sockets_of_an_address_are_counted_together(workers, table_id, chair)
-    await tables_and_requests_of_an_address_are_counted_together(workers, ann, ben)
+    await metrics_and_health_cover_both_workers(workers, ann, ben)
+    await sockets_are_limited_across_workers(workers, table_id, chair)
+    await tables_and_requests_are_limited_across_workers(workers, ann, ben)
 
 
 def test_metrics_are_labelled_by_worker_and_labels_survive_a_restart():
@@ -53,7 +53,10 @@ def test_metrics_are_labelled_by_worker_and_labels_survive_a_restart():
 async def test_operator_command_at_one_worker_is_carried_out_by_all(workers):
     server = workers.a.server
     ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
-    mine, theirs = await set_table(ann, "you", "open"), await set_table(ben, "you", "open", spectators=True)
+    mine, theirs = (
+        await create_table(ann, "you", "open"),
+        await create_table(ben, "you", "open", spectators=True),
+    )
     # Ben's socket is served before Ann's comes, so that the table stays in his worker. If both came at once,
     # both workers would try to load it, and the slower one would tell its client to reconnect.
     chair = await ben.table(theirs).open()
@@ -111,7 +114,7 @@ async def people_are_listed_and_renamed(workers, ann, ben):
     at_b.close()
 
 
-async def figures_and_health_are_told_of_both(workers, ann, ben):
+async def metrics_and_health_cover_both_workers(workers, ann, ben):
     _, text = await ben.call("GET", "/metrics")
     families = {family.name: family for family in text_string_to_metric_families(text)}
     tables = {sample.labels["worker"]: sample.value for sample in families["flattop_tables"].samples}
@@ -126,9 +129,9 @@ async def figures_and_health_are_told_of_both(workers, ann, ben):
     assert (await ann.call("GET", "/api/health"))[1]["ok"]
 
 
-async def sockets_of_an_address_are_counted_together(workers, table_id, chair):
+async def sockets_are_limited_across_workers(workers, table_id, chair):
     lines = [(await local.guest("Cat")).table(table_id) for local in (workers.a, workers.b, workers.b)]
-    other = await set_table(await workers.b.guest("Eve"), "you", "open", spectators=True)
+    other = await create_table(await workers.b.guest("Eve"), "you", "open", spectators=True)
     lines[2].table_id = other  # lives in the other worker
     for line in lines[1:]:
         await line.open()
@@ -146,9 +149,9 @@ async def sockets_of_an_address_are_counted_together(workers, table_id, chair):
         await line.close()
 
 
-async def tables_and_requests_of_an_address_are_counted_together(workers, ann, ben):
+async def tables_and_requests_are_limited_across_workers(workers, ann, ben):
     for guest in (ann, ben):
-        await set_table(guest, "you", "open")
+        await create_table(guest, "you", "open")
     buckets = [local.server.addresses._bucket(("table", "127.0.0.1")) for local in (workers.a, workers.b)]
     await until(lambda: [bucket._tokens for bucket in buckets] == [0, 0])  # each has heard of the other's
     for guest in (ann, ben):

@@ -20,11 +20,11 @@ from flattop.server.connection_limits import (
 )
 from flattop.server.http.static import Page
 from flattop.server.limits import Limits, address_block, plain_client
-from flattop.server.monitoring import Metrics
+from flattop.server.metrics import Metrics
 from flattop.server.schemas.base import CloseCode
-from flattop.server.schemas.events import Complaint
-from flattop.server.ws.connection import CloseSocket, Connection
-from flattop.server.ws.protocol import WebSocketProtocol
+from flattop.server.schemas.messages import Complaint
+from flattop.server.websocket import CloseSocket, Connection
+from flattop.server.websocket_protocol import WebSocketProtocol
 from tests.clock import Clock
 
 from .conftest import PATIENCE, until
@@ -133,7 +133,7 @@ def test_connection_may_send_another_request(running, wide):
     local.limiter.now = clock = Clock()
     with local.client() as client:
         for _ in range(3):
-            clock.pass_by(9)  # every request has its own deadline
+            clock.advance(9)  # every request has its own deadline
             look_at_all(local)
             assert client.post("/api/guest", json={"name": "Ann"}).is_success
     assert local.limiter.rejected.total() == 0
@@ -224,8 +224,8 @@ async def test_slow_reader_with_progress_is_not_closed(limiter):
         watch.transport.set(unread=unread)
         watch.pause() if unread == 200_000 else None
         assert not watch.overdue(limiter.now())
-        limiter.now.pass_by(19)
-    limiter.now.pass_by(2)
+        limiter.now.advance(19)
+    limiter.now.advance(2)
     assert watch.overdue(limiter.now()) == "did not read"
     watch.resume()
     assert not watch.overdue(limiter.now())
@@ -236,7 +236,7 @@ async def test_rejected_connections_are_logged_once_a_minute(limiter):
         for _ in range(500):
             limiter.count_rejected("too many")
             limiter._sweep()
-        limiter.now.pass_by(30)
+        limiter.now.advance(30)
         assert len(limiter.lines) == 1 + minute // 2
     assert limiter.lines == ["connections rejected: 1 too many", "connections rejected: 1000 too many"]
 

@@ -11,9 +11,9 @@ from flattop.games import CATALOG, game
 from flattop.server.errors import Refusal
 from flattop.server.lobby import create, finished_games, tables
 from flattop.server.schemas import rest
-from flattop.server.store import schema
-from flattop.server.workers import deck_reader
-from flattop.server.workers.deck_reader import DeckReader
+from flattop.server.store import migrations
+from flattop.server.workers import deck_check
+from flattop.server.workers.deck_check import DeckReader
 from tests.kernel.test_toml_limits import BOMBS
 
 OWN = game("burger-go").deck.read_text("utf-8") + "\n# my own\n"
@@ -39,7 +39,7 @@ async def test_malicious_decks_are_refused_outside_the_server_process(room):
     ann, before = await room.guest("Ann"), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for text, sentence in BOMBS.values():
         with pytest.raises(Refusal, match=sentence) as refused:
-            await room.set_table(ann, "you", "open", deck=text)
+            await room.create_table(ann, "you", "open", deck=text)
         assert refused.value.status == 400
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20_000  # kilobytes
     assert not list(room.folder.glob("decks/*"))
@@ -56,12 +56,12 @@ WORKERS = {
 @pytest.mark.parametrize("kind", WORKERS)
 async def test_deck_that_takes_too_much_kills_only_its_worker(tmp_path, monkeypatch, kind):
     (tmp_path / "greedy.py").write_text(
-        "import sys\nfrom flattop.server.workers import deck_worker\n"
+        "import sys\nfrom flattop.server.workers import deck_check\n"
         f"def answer(job, path):\n    if job['deck'] != 'sound':\n        {WORKERS[kind]}\n    return {{}}\n"
-        "deck_worker.answer = answer\ndeck_worker.main()\n"
+        "deck_check.answer = answer\ndeck_check.main()\n"
     )
-    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{Path(deck_reader.__file__).parents[3]}")
-    monkeypatch.setattr(deck_reader, "CPU_SECONDS", 0)
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{Path(deck_check.__file__).parents[3]}")
+    monkeypatch.setattr(deck_check, "CPU_SECONDS", 0)
     reader = DeckReader(tmp_path / "checked", "greedy")
     try:
         assert "too much time or memory" in await refusal(reader, "bomb")
@@ -71,26 +71,26 @@ async def test_deck_that_takes_too_much_kills_only_its_worker(tmp_path, monkeypa
 
 
 async def test_deck_that_cannot_be_dealt_is_refused_by_the_worker(reader):
-    said = await refusal(reader, OWN.replace('basis = "house"', "basis = 7", 1))
-    assert said.startswith("Deck: ")
-    assert "7 is not a text" in said
+    message = await refusal(reader, OWN.replace('basis = "house"', "basis = 7", 1))
+    assert message.startswith("Deck: ")
+    assert "7 is not a text" in message
     await reader.check(game("burger-go"), OWN, 2, {})  # and the same worker reads on
 
 
 async def test_too_many_decks_at_once_are_refused(reader, monkeypatch):
-    monkeypatch.setattr(deck_reader, "MAX_WAITING", 0)
+    monkeypatch.setattr(deck_check, "MAX_WAITING", 0)
     with pytest.raises(Refusal) as refused:
         await reader.check(game("burger-go"), OWN, 2, {})
     assert refused.value.status == 429
 
 
 async def finished_table(room, ann):
-    table = await room.set_table(ann, "you", "random", deck=OWN)
-    ear = await room.enter(table, ann)
+    table = await room.create_table(ann, "you", "random", deck=OWN)
+    listener = await room.enter(table, ann)
     while not table.match.over:
         await room.until(lambda: 0 in table.match.waiting or table.match.over)
         if not table.match.over:
-            await room.play_any(table, ear)
+            await room.play_any(table, listener)
     return table
 
 
@@ -100,7 +100,7 @@ async def test_deck_in_use_is_not_changed_by_other_games(room):
     for key in CATALOG:
         if game(key).deck != game("burger-go").deck:
             with pytest.raises(Refusal) as refused:
-                await room.set_table(ann, *["you"] * 1, *["house"] * 2, game=key, deck=OWN)
+                await room.create_table(ann, *["you"] * 1, *["house"] * 2, game=key, deck=OWN)
             assert refused.value.code == "bad-deck"
     assert (await finished_games.replay_step(room.server, table.row, 3, 0, None, ASKER)).at == 3
     wish = rest.WhatIf(at=3, seat=0, bots="random")
@@ -114,7 +114,7 @@ async def test_deck_in_use_is_not_changed_by_other_games(room):
 @pytest.mark.parametrize("harm", [Path.unlink, lambda path: path.write_text("halved")])
 async def test_missing_or_damaged_deck_file_is_written_again(room, harm):
     ann = await room.guest("Ann")
-    table = await room.set_table(ann, "you", "open", deck=OWN)
+    table = await room.create_table(ann, "you", "open", deck=OWN)
     (file,) = room.folder.glob("decks/*")
     await room.close()
     harm(file)
@@ -126,7 +126,7 @@ async def test_missing_or_damaged_deck_file_is_written_again(room, harm):
 
 async def test_deck_is_deleted_with_its_last_table(room):
     ann = await room.guest("Ann")
-    first, second = [await room.set_table(ann, "you", "open", deck=OWN) for _ in range(2)]
+    first, second = [await room.create_table(ann, "you", "open", deck=OWN) for _ in range(2)]
     decks = lambda: room.server.store.rows("SELECT * FROM deck")  # noqa: E731
     await tables.leave(room.server, ann, first.row.id)
     assert len(await decks()) == 1
@@ -141,7 +141,7 @@ async def test_deck_is_deleted_with_its_last_table(room):
 def grow_younger(path, age):
     """The same tables in an older version of the schema."""
     with sqlite3.connect(path.with_suffix(".old")) as db:
-        for step in schema.SQLITE_STEPS[:age]:
+        for step in migrations.SQLITE_STEPS[:age]:
             db.executescript(step)
         db.execute("ATTACH ? AS newer", (str(path),))
         for (name,) in db.execute("SELECT name FROM main.sqlite_master WHERE type = 'table'").fetchall():
@@ -156,10 +156,10 @@ def grow_younger(path, age):
 @pytest.mark.sqlite
 async def test_decks_of_an_older_database_still_work(room):
     ann = await room.guest("Ann")
-    table = await room.set_table(ann, "you", "house", deck=OWN)
+    table = await room.create_table(ann, "you", "house", deck=OWN)
     (file,) = room.folder.glob("decks/*")
     await room.close()
-    age = next(n for n, step in enumerate(schema.SQLITE_STEPS) if "CREATE TABLE deck" in step)
+    age = next(n for n, step in enumerate(migrations.SQLITE_STEPS) if "CREATE TABLE deck" in step)
     grow_younger(room.folder / "house.sqlite", age)
     with sqlite3.connect(room.folder / "house.sqlite") as db:
         db.execute("UPDATE game_table SET deck = ?", (OWN,))  # whose text stood there

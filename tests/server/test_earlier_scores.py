@@ -32,7 +32,7 @@ async def test_best_earlier_scores_under_equal_conditions_are_returned(room):
     assert await best(room, ben, await played(room, ben)) == []
     (one,) = await best(room, ann, await played(room, ann))
     assert (one.table, one.points) == (first.row.id, first.match.outcome.points[0])
-    under_way = await room.set_table(ann, "you", game="solo-up")
+    under_way = await room.create_table(ann, "you", game="solo-up")
     with pytest.raises(Refusal, match="not over"):
         await best(room, ann, under_way)
 

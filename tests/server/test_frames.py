@@ -4,7 +4,7 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from flattop.server.padding import padded
-from flattop.server.ws.protocol import ends_whole, text_frame, whole_text
+from flattop.server.websocket_protocol import ends_whole, text_frame, whole_text
 
 LONGEST = 16_384
 PING = Frame(Opcode.PING, b"1234").serialize(mask=True)

@@ -1,13 +1,14 @@
 """Health of the server: a broken table is reported and affects no other."""
 
 import asyncio
+from itertools import count
 
 import pytest
 
 from flattop.server import housekeeping
 from flattop.server.errors import Refusal
 from flattop.server.lobby import tables
-from flattop.server.monitoring import Metrics
+from flattop.server.metrics import Metrics
 from flattop.server.store import writes
 from flattop.server.store.base import NotSaved
 from tests.server.conftest import NoWorkers
@@ -32,7 +33,7 @@ async def tables_of_bots(room, count):
     room.how["pool"] = Stubborn()
     await room.reopen()
     ann = await room.guest("Ann")
-    return [await room.set_table(ann, "house", "random", spectators=True) for _ in range(count)]
+    return [await room.create_table(ann, "house", "random", spectators=True) for _ in range(count)]
 
 
 BREAKING = {
@@ -98,8 +99,14 @@ async def test_table_of_a_removed_game_does_not_break_the_list(room):
 # -- what health says
 
 
-def fill_up(store):
-    """Keep the database from growing, as a full disk does."""
+def fill_up(store, monkeypatch):
+    """Keep the database from growing, as a full disk does, and let every save need room."""
+    submit, numbers = store.submit, count()
+
+    def submit_more(saved, callback, lease=None):
+        submit([*saved, writes.deck(f"d{next(numbers)}", "x" * 500_000)], callback, lease)
+
+    monkeypatch.setattr(store, "submit", submit_more)
     pages = store._db.execute("PRAGMA page_count").fetchone()[0]
     store._db.execute(f"PRAGMA max_page_count = {pages}")
 
@@ -116,12 +123,12 @@ async def test_health_reports_a_sound_server(room):
 
 
 @pytest.mark.sqlite
-async def test_health_reports_a_full_disk_until_there_is_room_again(room, brisk, capsys):
+async def test_health_reports_a_full_disk_until_there_is_room_again(room, brisk, capsys, monkeypatch):
     await room.reopen()
     store = room.server.store
-    fill_up(store)
+    fill_up(store, monkeypatch)
     with pytest.raises(NotSaved, match="full"):
-        await store.save([writes.deck("d", "x" * 500_000)])
+        await store.save([writes.no_op()])
     health, works = room.server.health()
     assert (works, health.ok) == (False, False)
     assert health.troubles == ["The last save failed: database or disk is full."]
@@ -142,9 +149,9 @@ async def test_health_reports_a_dead_writer(room):
 
 
 async def test_health_reports_a_housekeeping_that_hangs(room):
-    room.clock.pass_by(100)
+    room.clock.advance(100)
     assert room.server.health()[1]
-    room.clock.pass_by(100)
+    room.clock.advance(100)
     health, works = room.server.health()
     assert not works
     assert "has not run for 200 seconds" in health.troubles[0]

@@ -11,7 +11,7 @@ def test_server_is_live_and_ready_until_it_has_a_problem(running, monkeypatch):
     with running().client() as client:
         assert client.get("/api/live").json() == {"live": True}
         assert client.get("/api/ready").json() == {"ready": True, "reasons": []}
-        monkeypatch.setattr("flattop.server.server.MIN_FREE_BYTES", 1 << 60)
+        monkeypatch.setattr("flattop.server.health.MIN_FREE_BYTES", 1 << 60)
         answer = client.get("/api/ready")
         assert (answer.status_code, answer.json()["ready"]) == (503, False)
         assert answer.json()["reasons"][0].startswith("The disk is nearly full: ")

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-SCRIPT = Path(__file__).parents[2] / "bench" / "server" / "kills.py"
+ROOT = Path(__file__).parents[2]
+COMMAND = [sys.executable, "-m", "bench.server.kills"]
 KILLS = os.environ.get("FLATTOP_KILLS", "2")
 TABLES = os.environ.get("FLATTOP_TABLES", "4")
 
@@ -16,7 +17,8 @@ TABLES = os.environ.get("FLATTOP_TABLES", "4")
 @pytest.mark.timeout(180 + 60 * int(KILLS))
 def test_killed_server_loses_no_acknowledged_move_and_plays_none_twice():
     done = subprocess.run(
-        [sys.executable, SCRIPT, "--kills", KILLS, "--tables", TABLES],
+        [*COMMAND, "--kills", KILLS, "--tables", TABLES],
+        cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,
@@ -30,7 +32,8 @@ def test_killed_server_loses_no_acknowledged_move_and_plays_none_twice():
 def test_killed_cluster_workers_lose_nothing_and_keep_one_order():
     kills = os.environ.get("FLATTOP_KILLS", "1")
     done = subprocess.run(
-        [sys.executable, SCRIPT, "--kills", kills, "--tables", "2", "--workers", "2"],
+        [*COMMAND, "--kills", kills, "--tables", "2", "--workers", "2"],
+        cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,

@@ -18,7 +18,7 @@ from flattop.server.lab.run import Run
 from flattop.server.limits import Limits
 from flattop.server.schemas.rest import NewExperiment
 from tests.server.conftest import PATIENCE
-from tests.server.test_serve import said_until_open, started
+from tests.server.test_serve import output_until_open, started
 
 ALL = "/api/lab/experiments"
 SMALL = {"kind": "simulate", "game": "burger-go", "bots": ["house", "random"], "seats": 2, "size": 20}
@@ -325,7 +325,7 @@ def test_draining_server_starts_no_experiment(operator, monkeypatch):
 def test_child_has_low_priority_and_ends_with_a_killed_server(tmp_path):
     server = started(tmp_path, "--no-open")
     try:
-        link = said_until_open(server).partition("The server is open at ")[2].split()[0].rstrip("/")
+        link = output_until_open(server).partition("The server is open at ")[2].split()[0].rstrip("/")
         with httpx.Client(base_url=link, timeout=PATIENCE) as client:
             number = begun(client, LONG)
             until(client, number, "running")
@@ -357,7 +357,7 @@ def is_child(number, parent):
     try:
         with open(f"/proc/{number}/stat") as status, open(f"/proc/{number}/cmdline", "rb") as command:
             is_own = int(status.read().rpartition(")")[2].split()[1]) == parent
-            return is_own and b"flattop.server.lab.child" in command.read()
+            return is_own and b"flattop.server.lab.run" in command.read()
     except OSError:
         return False
 

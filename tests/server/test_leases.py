@@ -149,9 +149,9 @@ async def rooms(tmp_path, monkeypatch):
 async def test_paused_worker_fails_to_save_and_drops_the_table(rooms):
     awake, other = rooms
     ann = await awake.guest("Ann")
-    table = await awake.set_table(ann, "you", "house")
-    ear = await awake.enter(table, ann)
-    assert (await awake.play_any(table, ear))["type"] == "done"
+    table = await awake.create_table(ann, "you", "house")
+    listener = await awake.enter(table, ann)
+    assert (await awake.play_any(table, listener))["type"] == "done"
     with pytest.raises(Refusal, match="moving to another worker"):
         await other.server.registry.get(table.row.id)
     awake.server.leases._task.cancel()  # it is paused
@@ -160,9 +160,11 @@ async def test_paused_worker_fails_to_save_and_drops_the_table(rooms):
     await silence(other.server.store, "w1")
     again = await other.server.registry.get(table.row.id)
     back = await other.enter(again, GuestInfo(ann.id, "Ann"))
-    assert back.version > ear.version
-    answer = await awake.play_any(table, ear)  # it wakes up, and believes that the table is still its own
-    assert (answer["code"], ear.closed) == ("not-saved", 4503)
+    assert back.version > listener.version
+    answer = await awake.play_any(
+        table, listener
+    )  # it wakes up, and believes that the table is still its own
+    assert (answer["code"], listener.closed) == ("not-saved", 4503)
     assert table.row.id not in awake.server.registry.live
     assert awake.server.store.last_error == ""
     assert (await other.play_any(again, back))["type"] == "done"
@@ -170,13 +172,13 @@ async def test_paused_worker_fails_to_save_and_drops_the_table(rooms):
 
 async def test_lost_lease_is_noticed_at_the_next_renewal(rooms):
     awake, other = rooms
-    table = await awake.set_table(await awake.guest("Ann"), "you", "open")
-    ear = await awake.enter(table)
+    table = await awake.create_table(await awake.guest("Ann"), "you", "open")
+    listener = await awake.enter(table)
     awake.server.leases._task.cancel()
     await silence(other.server.store, "w1")
     assert (await other.server.registry.get(table.row.id)).row.id == table.row.id
     await awake.server.leases._renew()
-    assert (table.dropped, ear.closed) == (True, 1012)
+    assert (table.dropped, listener.closed) == (True, 1012)
 
 
 async def test_health_reports_a_database_that_does_not_answer(rooms, monkeypatch):
@@ -194,7 +196,7 @@ async def test_health_reports_a_database_that_does_not_answer(rooms, monkeypatch
 
 async def test_clean_shutdown_frees_the_table_at_once(rooms):
     awake, other = rooms
-    table = await awake.set_table(await awake.guest("Ann"), "you", "open")
+    table = await awake.create_table(await awake.guest("Ann"), "you", "open")
     await awake.close()
     assert await other.server.leases.holder(table.row.id) is None
     assert (await other.server.registry.get(table.row.id)).row.id == table.row.id
@@ -204,7 +206,7 @@ async def test_clean_shutdown_frees_the_table_at_once(rooms):
 
 async def test_table_that_cannot_be_loaded_is_released(rooms):
     awake, other = rooms
-    table = await awake.set_table(await awake.guest("Ann"), "you", "house")
+    table = await awake.create_table(await awake.guest("Ann"), "you", "house")
     await awake.close()
     await other.server.store.save([("INSERT INTO event VALUES (?, 99, '{', '', 0)", (table.row.id,))])
     with pytest.raises(Refusal, match="cannot be played on"):

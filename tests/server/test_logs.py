@@ -91,7 +91,7 @@ async def test_log_lines_contain_no_secrets(room, own_handlers, capsys, monkeypa
     monkeypatch.setattr(logs, "BURST", 10_000)
     logs.configure(how)
     ann, token = await room.server.guests.create("Ann")
-    table = await room.set_table(ann, "you", "house", private=True)
+    table = await room.create_table(ann, "you", "house", private=True)
     invite, seed = table.row.invite, table.row.seed
     cookie, link = f"flattop_guest={token}", f"/t/1?invite={invite}"
     secrets = token, invite, cookie, link, seed, seed.hex(), CARDS, tuple(CARDS), {"hand": CARDS}

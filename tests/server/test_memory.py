@@ -12,14 +12,15 @@ from flattop.match import Match, live_seed, replay
 from flattop.match.record import ParsedRecord
 from flattop.server import housekeeping
 from flattop.server.errors import Refusal
+from flattop.server.eviction import GRACE_SECONDS
+from flattop.server.fair_queues import RoundRobin
 from flattop.server.lobby import create, tables
-from flattop.server.registry import GRACE_SECONDS, REST_SECONDS, WORK_SECONDS, Breather
-from flattop.server.scheduling import RoundRobin
+from flattop.server.registry import REST_SECONDS, WORK_SECONDS, ReplayThrottle
 from flattop.server.schemas import rest
 from flattop.server.schemas.base import CloseCode
 from flattop.server.store import writes
 from flattop.server.store.rows import SeatRow, TableRow
-from flattop.server.workers import scheduler
+from flattop.server.workers import bot_scheduler
 from tests.server.conftest import NoWorkers, until
 
 
@@ -98,18 +99,18 @@ async def test_watched_table_plays_without_waiting_for_a_turn(room, wide):
     waiting = next(row.id for row in rows if row.id not in in_play(room))
     table = await room.server.registry.get(waiting)
     assert waiting not in in_play(room)
-    ear = await room.enter(table)
+    listener = await room.enter(table)
     assert waiting in in_play(room)
-    table.leave(ear)
+    table.leave(listener)
     assert len(in_play(room)) == 2  # what is being thought is thought to its end
 
 
 async def test_long_unwatched_game_lets_the_next_one_play(room, wide, monkeypatch):
     ann = await room.guest("Ann")
     pool = await restarted(room, wide, [], unwatched=1)
-    first, second = [await room.set_table(ann, "random", "random") for _ in range(2)]
+    first, second = [await room.create_table(ann, "random", "random") for _ in range(2)]
     assert in_play(room) == {first.row.id}
-    room.clock.pass_by(scheduler.TURN_SECONDS + 1)
+    room.clock.advance(bot_scheduler.TURN_SECONDS + 1)
     pool.go.set()
     await room.until(lambda: second.match.actions)
     assert not first.match.over
@@ -134,9 +135,9 @@ async def test_idlest_tables_are_evicted_when_memory_is_short(room, wide):
     ann = await room.guest("Ann")
     tables = []
     for _ in range(40):
-        tables.append(await room.set_table(ann, "you", "open"))
-        room.clock.pass_by(1)
-    assert room.server.registry.weight < 1 << 20
+        tables.append(await room.create_table(ann, "you", "open"))
+        room.clock.advance(1)
+    assert room.server.registry.eviction.weight < 1 << 20
     awake = [table.row.id in room.server.registry.live for table in tables]
     assert awake == sorted(awake)
     assert 5 < sum(awake) < 20
@@ -147,12 +148,12 @@ async def test_new_table_is_refused_when_watched_tables_use_all_memory(room, wid
     room.how["limits"] = wide(memory=1, tables=1000, awake=1000)
     await room.reopen()
     ann = await room.guest("Ann")
-    sleeping = await room.set_table(ann, "you", "open")
-    room.clock.pass_by(GRACE_SECONDS + 1)
-    while sleeping.row.id in room.server.registry.live or room.server.registry.weight < 1 << 20:
-        await room.enter(await room.set_table(ann, "you", "open"), ann)
+    sleeping = await room.create_table(ann, "you", "open")
+    room.clock.advance(GRACE_SECONDS + 1)
+    while sleeping.row.id in room.server.registry.live or room.server.registry.eviction.weight < 1 << 20:
+        await room.enter(await room.create_table(ann, "you", "open"), ann)
     with pytest.raises(Refusal, match="no room for another table") as told:
-        await room.set_table(ann, "you", "open")
+        await room.create_table(ann, "you", "open")
     assert told.value.status == 429
     assert sleeping.row.id not in room.server.registry.live
     with pytest.raises(Refusal, match="no room for another table"):
@@ -163,13 +164,13 @@ async def test_unwatched_tables_in_memory_are_limited_per_guest(room, wide):
     room.how["limits"] = wide(awake=3)
     await room.reopen()
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
-    watched = await room.set_table(ann, "you", "open")
+    watched = await room.create_table(ann, "you", "open")
     await room.enter(watched, ann)
-    tables = [await room.set_table(guest, "you", "open") for guest in (ben, *[ann] * 8)]
-    room.server.registry.evict()
+    tables = [await room.create_table(guest, "you", "open") for guest in (ben, *[ann] * 8)]
+    room.server.registry.eviction.evict()
     assert len(room.server.registry.live) == 10  # they were requested a moment ago
-    room.clock.pass_by(GRACE_SECONDS + 1)
-    room.server.registry.evict()
+    room.clock.advance(GRACE_SECONDS + 1)
+    room.server.registry.eviction.evict()
     awake = room.server.registry.live
     assert watched.row.id in awake
     assert tables[0].row.id in awake
@@ -179,12 +180,12 @@ async def test_unwatched_tables_in_memory_are_limited_per_guest(room, wide):
 async def test_table_that_is_being_saved_is_not_evicted(room, wide):
     room.how["limits"] = wide(awake=0)
     await room.reopen()
-    table = await room.set_table(await room.guest("Ann"), "you", "open")
-    room.clock.pass_by(GRACE_SECONDS + 1)
+    table = await room.create_table(await room.guest("Ann"), "you", "open")
+    room.clock.advance(GRACE_SECONDS + 1)
     async with table.lock:
-        room.server.registry.evict()
+        room.server.registry.eviction.evict()
         assert table.row.id in room.server.registry.live
-    room.server.registry.evict()
+    room.server.registry.eviction.evict()
     assert table.row.id not in room.server.registry.live
 
 
@@ -202,13 +203,13 @@ async def test_new_tables_are_rate_limited_per_address(room, wide):
         await made("Dan", "here")
     assert told.value.status == 429
     await made("Eve", "there")
-    room.clock.pass_by(4)
+    room.clock.advance(4)
     await made("Dan", "here")
 
 
 def test_long_replay_pauses_for_other_threads():
     now, slept = [0.0], []
-    breather = Breather(lambda: now[0], slept.append)
+    breather = ReplayThrottle(lambda: now[0], slept.append)
     match = Match(game("burger-go"), ["Ann", "Ben"], 7)
     for _ in range(12):
         match.play(match.waiting[0], next(iter(match.table.asks[match.waiting[0]])))
@@ -225,7 +226,7 @@ def test_long_replay_pauses_for_other_threads():
 
 async def test_long_logs_are_replayed_one_at_a_time_and_short_ones_at_once(room, monkeypatch):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
-    two = [await room.set_table(ann, "you", "open") for _ in range(2)]
+    two = [await room.create_table(ann, "you", "open") for _ in range(2)]
     for table in two:
         await tables.join(room.server, ben, table.row.id, None, 1)  # tables of persons alone are not loaded
     await room.reopen()

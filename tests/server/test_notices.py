@@ -6,18 +6,18 @@ from flattop.server.lobby import create, tables
 from flattop.server.table import notices, votes
 
 
-def told(ear):
+def told(listener):
     """Return the notices, oldest first; they have no author."""
-    said = [*ear.last("welcome")["chat"], *(message["line"] for message in ear.of("chat"))]
+    said = [*listener.last("welcome")["chat"], *(message["line"] for message in listener.of("chat"))]
     return [line["text"] for line in said if line["name"] == "" and line["seat"] is None]
 
 
 async def two_at_a_table(room, game="burger-go", *others, **wish):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
-    table = await room.set_table(ann, "you", "open", *others, game=game, **wish)
-    ears = [await room.enter(table, ann)]
+    table = await room.create_table(ann, "you", "open", *others, game=game, **wish)
+    listeners = [await room.enter(table, ann)]
     await tables.join(room.server, ben, table.row.id, table.row.invite, None)
-    return table, (ann, ben), [*ears, await room.enter(table, ben)]
+    return table, (ann, ben), [*listeners, await room.enter(table, ben)]
 
 
 async def test_bots_have_unique_names_and_keep_them(room):
@@ -25,32 +25,32 @@ async def test_bots_have_unique_names_and_keep_them(room):
     names = [(chair["name"], chair["bot"]) for chair in ann.last("table", "welcome")["table"]["seats"]]
     assert names == [("Ann", ""), ("Ben", ""), ("Basil", "Basil"), ("Crumb", "Crumb")]
     basil = await room.guest("Basil")
-    other = await room.set_table(basil, "you", "house", "house")
+    other = await room.create_table(basil, "you", "house", "house")
     assert [seat.name for seat in other.row.seats] == ["Basil", "Olive", "Pepper"]
 
 
 async def test_joining_and_leaving_before_the_start_is_announced(room):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
-    table = await room.set_table(ann, "you", "open", "open")
-    ear = await room.enter(table, ann)
+    table = await room.create_table(ann, "you", "open", "open")
+    listener = await room.enter(table, ann)
     await tables.join(room.server, ben, table.row.id, table.row.invite, None)
     await tables.leave(room.server, ben, table.row.id)
-    assert told(ear) == ["Ben sits down in seat 2.", "Ben has left; seat 2 is free again."]
+    assert told(listener) == ["Ben sits down in seat 2.", "Ben has left; seat 2 is free again."]
 
 
 async def test_player_who_leaves_during_the_game_is_announced_and_returns_as_a_spectator(room):
-    table, (ann, ben), (ear, _) = await two_at_a_table(room, spectators=True)
+    table, (ann, ben), (listener, _) = await two_at_a_table(room, spectators=True)
     await tables.leave(room.server, ann, table.row.id)
     expected = ["Ann has left the table; Basil, a bot, plays on for Ann.", "The table is Ben's now."]
-    assert told(ear)[-2:] == expected
-    chair = ear.last("table", "welcome")["table"]["seats"][0]
+    assert told(listener)[-2:] == expected
+    chair = listener.last("table", "welcome")["table"]["seats"][0]
     assert (chair["kind"], chair["name"], chair["bot"]) == ("house", "Ann", "Basil")
     await room.enter(table, ann)
     await room.enter(table, await room.guest("Eve"))
     await room.enter(table, ann)
-    assert told(ear)[-2:] == ["Ann is back, as a spectator.", "Eve looks on."]
+    assert told(listener)[-2:] == ["Ann is back, as a spectator.", "Eve looks on."]
     again = await room.enter(table, ben)
-    assert told(again)[-2:] == told(ear)[-2:], "it is kept with the chat"
+    assert told(again)[-2:] == told(listener)[-2:], "it is kept with the chat"
     assert [seat.name for seat in map(create._rematch_seat, table.row.seats)] == ["", "Ben"]
 
 
@@ -58,18 +58,18 @@ async def test_absence_bot_takeover_and_return_are_announced(room):
     table, (_, ben), (ann, there) = await two_at_a_table(room)
     table.leave(there)
     assert not notices.newly_away(table)
-    room.clock.pass_by(room.server.patience + 1)
+    room.clock.advance(room.server.patience + 1)
     assert notices.newly_away(table) == [1]
     await table.run_locked(lambda: votes.announce_away(table))
     assert not notices.newly_away(table), "once is enough"
     assert ann.last("table")["table"]["seats"][1]["absent"]
-    await room.say(table, ann, "ask", kind="bot", seat=1)
+    await room.send(table, ann, "ask", kind="bot", seat=1)
     back = await room.enter(table, ben)
-    await room.say(table, back, "ask", kind="back", seat=1)
+    await room.send(table, back, "ask", kind="back", seat=1)
     question = ann.last("question")["question"]["id"]
-    await room.say(table, ann, "answer", question=question, yes=False)
-    await room.say(table, back, "ask", kind="back", seat=1)
-    await room.say(table, ann, "answer", question=ann.last("question")["question"]["id"], yes=True)
+    await room.send(table, ann, "answer", question=question, yes=False)
+    await room.send(table, back, "ask", kind="back", seat=1)
+    await room.send(table, ann, "answer", question=ann.last("question")["question"]["id"], yes=True)
     assert told(ann)[1:] == [
         "Ben is away.",
         "Ben is away; Olive, a bot, plays for Ben now.",
@@ -90,11 +90,11 @@ async def test_declined_or_overtaken_undo_announces_the_reason(room):
     table, _, (ann, ben) = await two_at_a_table(room)
     while not (terms := table.match.undo_terms(0)) or not terms.consent:
         await room.play_any(table, next(e for e in (ann, ben) if table.seat_of(e) in table.match.waiting))
-    await room.say(table, ann, "undo", version=ann.version)
-    await room.say(table, ben, "answer", question=ben.last("question")["question"]["id"], yes=False)
+    await room.send(table, ann, "undo", version=ann.version)
+    await room.send(table, ben, "answer", question=ben.last("question")["question"]["id"], yes=False)
     declined = "Ben does not agree: the last step of Ann stays."
     assert (ann.last("answered")["words"], told(ann)[-1]) == (declined, declined)
-    await room.say(table, ann, "undo", version=ann.version)
+    await room.send(table, ann, "undo", version=ann.version)
     while ann.last("answered")["words"] == declined:
         await room.play_any(table, next(e for e in (ben, ann) if table.seat_of(e) in table.match.waiting))
     assert told(ben)[-1] == "Play has gone on: the last step of Ann stays."
@@ -103,16 +103,18 @@ async def test_declined_or_overtaken_undo_announces_the_reason(room):
 @pytest.mark.rule("HB-R18")
 async def test_chat_is_refused_during_a_game_of_hints(room):
     ann = await room.guest("Ann")
-    table = await room.set_table(ann, "you", "open", game="hanaburger", options={"mistake_tokens": 1})
-    ear = await room.enter(table, ann)
-    assert (await room.say(table, ear, "chat", text="Hello"))["type"] == "done"
+    table = await room.create_table(ann, "you", "open", game="hanaburger", options={"mistake_tokens": 1})
+    listener = await room.enter(table, ann)
+    assert (await room.send(table, listener, "chat", text="Hello"))["type"] == "done"
     ben = await room.guest("Ben")
     await tables.join(room.server, ben, table.row.id, table.row.invite, None)
     other = await room.enter(table, ben)
-    refused = await room.say(table, ear, "chat", text="Your first card is Brie")
+    refused = await room.send(table, listener, "chat", text="Your first card is Brie")
     sentence = "Nothing but hints may be told while the game is played; talk again when it is over."
     assert (refused["code"], refused["sentence"], refused["rule"]) == ("hushed", sentence, "HB-R18")
     while not table.match.over:
-        await room.play_any(table, next(e for e in (ear, other) if table.seat_of(e) in table.match.waiting))
-    assert (await room.say(table, ear, "chat", text="Well hinted"))["type"] == "done"
+        await room.play_any(
+            table, next(e for e in (listener, other) if table.seat_of(e) in table.match.waiting)
+        )
+    assert (await room.send(table, listener, "chat", text="Well hinted"))["type"] == "done"
     assert [line.text for line in table.chat if line.name] == ["Hello", "Well hinted"]

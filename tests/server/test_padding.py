@@ -13,8 +13,7 @@ from flattop.games import CATALOG, game
 from flattop.match import Match, snapshot
 from flattop.protocol import STEP
 from flattop.protocol import padded as said
-from flattop.server import padding
-from flattop.server.ws import protocol
+from flattop.server import padding, websocket_protocol
 from tests.conformance.random_play import any_move, people
 
 LENGTHS = {1024 << n for n in range(20)}
@@ -22,7 +21,7 @@ DECISIONS, EVERY, OPTIONS = 30, 5, 6  # games, positions without secret options,
 
 
 def written(update):
-    return protocol.text_frame(update.decode()) if update else b""
+    return websocket_protocol.text_frame(update.decode()) if update else b""
 
 
 def after(game, moves, seats, option):
@@ -66,7 +65,7 @@ def test_indistinguishable_choices_have_equal_message_lengths(key):
 
 
 def test_check_finds_an_unpadded_frame(monkeypatch):
-    monkeypatch.setattr(protocol, "padded", bytes)
+    monkeypatch.setattr(websocket_protocol, "padded", bytes)
     assert told_apart("burger-go")
 
 
@@ -98,12 +97,12 @@ async def test_all_socket_messages_have_one_of_few_lengths(running, monkeypatch)
         return frame
 
     monkeypatch.setattr(Frame, "parse", noted)
-    monkeypatch.setattr(protocol, "whole_text", lambda chunk, most: None)  # the library decodes it
+    monkeypatch.setattr(websocket_protocol, "whole_text", lambda chunk, most: None)  # the library decodes it
     local = running()
     ann = await local.guest("Ann")
     _, made = await ann.call("POST", "/api/tables", {"game": "burger-go", "seats": ["you", "random"]})
     await some_plays(ann.table(made["id"]))
-    monkeypatch.setattr(protocol.WebSocketProtocol, "send_now", lambda *_: False)
+    monkeypatch.setattr(websocket_protocol.WebSocketProtocol, "send_now", lambda *_: False)
     await some_plays(ann.table(made["id"]))
     ours = {length for frame in heard if frame for is_masked, length in [frame] if is_masked}
     theirs = {length for frame in heard if frame for is_masked, length in [frame] if not is_masked}

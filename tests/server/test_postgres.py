@@ -10,9 +10,8 @@ import pytest
 from flattop.cli import main
 from flattop.server.errors import NotRead
 from flattop.server.schemas import rest
-from flattop.server.store import postgres, queries, schema, writes
-from flattop.server.store.base import CannotOpen, NotSaved, TooNew, Unsettled
-from flattop.server.store.connect import check_address, redacted_address
+from flattop.server.store import migrations, postgres, queries, writes
+from flattop.server.store.base import CannotOpen, NotSaved, TooNew, Unsettled, check_address, redacted_address
 from flattop.server.store.postgres import PostgresStore, translate
 from tests.server.conftest import Room, until
 from tests.server.databases import ON_DEMAND, Postgres
@@ -80,12 +79,12 @@ async def test_move_with_an_unsettled_commit_is_answered_when_resent(room, monke
     said = {"id": "once", "action": list(action), "version": ann.version}
     with monkeypatch.context() as cut:
         cut.setattr(writer, "_save_moves", play_and_lose)
-        answer = await room.say(table, ann, "play", **said)
+        answer = await room.send(table, ann, "play", **said)
     assert (answer["code"], ann.closed, ben.closed) == ("unsettled", 4503, 4503)
     again = await room.server.registry.get(table.row.id)
     assert again.match.actions == before + 1  # it was saved, and was not refused
     back = await room.enter(again, rest.GuestInfo(ann.guest, "Ann"))
-    assert (await room.say(again, back, "play", **said))["type"] == "done"
+    assert (await room.send(again, back, "play", **said))["type"] == "done"
     assert again.match.actions == before + 1
 
 
@@ -125,7 +124,7 @@ async def test_concurrent_starts_migrate_the_database_once():
     url = ON_DEMAND.new_database()
     await asyncio.gather(*(postgres.prepare(url) for _ in range(4)))
     db = await asyncpg.connect(url)
-    assert await db.fetchval("SELECT version FROM schema_version") == len(schema.POSTGRES_STEPS)
+    assert await db.fetchval("SELECT version FROM schema_version") == len(migrations.POSTGRES_STEPS)
     await db.execute("UPDATE schema_version SET version = 99")
     await db.close()
     with pytest.raises(TooNew, match="version 99"):
@@ -133,10 +132,10 @@ async def test_concurrent_starts_migrate_the_database_once():
 
 
 async def test_postgres_database_of_any_version_is_migrated(monkeypatch):
-    for age in range(1, len(schema.POSTGRES_STEPS)):
-        url, steps = ON_DEMAND.new_database(), schema.POSTGRES_STEPS
+    for age in range(1, len(migrations.POSTGRES_STEPS)):
+        url, steps = ON_DEMAND.new_database(), migrations.POSTGRES_STEPS
         with monkeypatch.context() as before:
-            before.setattr(schema, "POSTGRES_STEPS", steps[:age])
+            before.setattr(migrations, "POSTGRES_STEPS", steps[:age])
             await postgres.prepare(url)
         store = PostgresStore(url)
         await store.open()

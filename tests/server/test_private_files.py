@@ -8,7 +8,7 @@ import pytest
 
 from flattop.cli import main
 from flattop.games import game
-from tests.server.test_serve import said_until_open, started
+from tests.server.test_serve import output_until_open, started
 
 OWN = game("burger-go").deck.read_text("utf-8") + "\n# my own\n"
 
@@ -24,7 +24,7 @@ def modes(folder):
     return {str(path.relative_to(folder)): oct(path.stat().st_mode & 0o777) for path in folder.rglob("*")}
 
 
-def played_at_a_table_with_a_deck_of_ones_own(link):
+def played_with_a_custom_deck(link):
     with httpx.Client(base_url=link, timeout=60) as client:
         client.post("/api/guest", json={"name": "Ann"})
         wish = {"game": "burger-go", "seats": ["you", "random"], "deck": OWN}
@@ -36,7 +36,7 @@ def played_at_a_table_with_a_deck_of_ones_own(link):
 def test_all_written_files_are_readable_only_by_their_owner(tmp_path, capsys):
     server = started(tmp_path, "--no-open")
     try:
-        played_at_a_table_with_a_deck_of_ones_own(said_until_open(server).partition("open at ")[2].split()[0])
+        played_with_a_custom_deck(output_until_open(server).partition("open at ")[2].split()[0])
         data, kept = tmp_path / "data", tmp_path / "kept"
         assert main(["house", "backup", str(kept), "--data", str(data)]) == 0
         assert main(["house", "restore", str(kept), str(tmp_path / "anew")]) == 0

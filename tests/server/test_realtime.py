@@ -33,10 +33,10 @@ def clock_is_asked(table):
 
 
 async def test_time_is_saved_before_the_move_that_it_precedes(room):
-    table, _, ear = await live_table(room, "house")
+    table, _, listener = await live_table(room, "house")
     assert clock_is_asked(table)
-    room.clock.pass_by(2.5)
-    await room.say(table, ear, "play", version=ear.version, action=["fly"])
+    room.clock.advance(2.5)
+    await room.send(table, listener, "play", version=listener.version, action=["fly"])
     plays = await saved(room, table)
     assert plays
     assert all(play[:2] == [CLOCK, "tick"] for play in plays)
@@ -44,18 +44,18 @@ async def test_time_is_saved_before_the_move_that_it_precedes(room):
 
 
 async def test_no_time_passes_without_players_or_while_the_server_is_down(room):
-    table, ann, ear = await live_table(room, "house")
+    table, ann, listener = await live_table(room, "house")
     before = state_hash(table.match.table)
-    table.subscribers.remove(ear)
-    room.clock.pass_by(60)
+    table.subscribers.remove(listener)
+    room.clock.advance(60)
     await room.enter(table)  # spectators do not make time pass
-    room.clock.pass_by(60)
+    room.clock.advance(60)
     await table.run_locked(lambda: clocks.tick(table))
     again = await room.enter(table, ann)
     assert state_hash(table.match.table) == before
     assert again.last("welcome")["sheet"]
     await room.reopen()
-    room.clock.pass_by(60)
+    room.clock.advance(60)
     table = await room.server.registry.get(table.row.id)
     await room.enter(table, ann)
     assert state_hash(table.match.table) == before
@@ -76,74 +76,78 @@ async def test_realtime_game_continues_after_the_grace_period(living_room):
 
 
 async def two_at_a_live_table(room):
-    table, ann, ear = await live_table(room, "open")
+    table, ann, listener = await live_table(room, "open")
     ben = await room.guest("Ben")
     await tables.join(room.server, ben, table.row.id, table.row.invite, None)
-    return table, ann, ear, ben, await room.enter(table, ben)
+    return table, ann, listener, ben, await room.enter(table, ben)
 
 
 async def test_agreed_pause_stops_the_game_and_survives_a_restart(room):
     table, anna, ann, benno, ben = await two_at_a_live_table(room)
-    room.clock.pass_by(0.5)
-    await room.say(table, ann, "ask", kind="pause", seat=0)
+    room.clock.advance(0.5)
+    await room.send(table, ann, "ask", kind="pause", seat=0)
     question = ben.last("question")["question"]
     assert (question["kind"], question["needs"], table.match.paused) == ("pause", [1], False)
-    await room.say(table, ben, "answer", question=question["id"], yes=True)
-    for ear in (ann, ben):
-        assert (ear.snapshot()["paused"], ear.snapshot()["options"], ear.snapshot()["anytime"]) == (
+    await room.send(table, ben, "answer", question=question["id"], yes=True)
+    for listener in (ann, ben):
+        assert (
+            listener.snapshot()["paused"],
+            listener.snapshot()["options"],
+            listener.snapshot()["anytime"],
+        ) == (
             True,
             [],
             [],
         )
-        assert ear.snapshot()["time"] == {"running": False, "rate": 10.0, "gone": 0.0, "times": 1}
+        assert listener.snapshot()["time"] == {"running": False, "rate": 10.0, "gone": 0.0, "times": 1}
     before = state_hash(table.match.table)
-    room.clock.pass_by(60)
-    refused = await room.say(table, ben, "play", version=ben.version, action=["draw"])
+    room.clock.advance(60)
+    refused = await room.send(table, ben, "play", version=ben.version, action=["draw"])
     assert (refused["code"], refused["type"]) == ("paused", "refused")
     await room.reopen()
     table = await room.server.registry.get(table.row.id)
     ann, ben = await room.enter(table, anna), await room.enter(table, benno)
-    room.clock.pass_by(60)
+    room.clock.advance(60)
     assert (table.match.paused, state_hash(table.match.table)) == (True, before)
-    await room.say(table, ben, "ask", kind="resume", seat=1, id="r1")
+    await room.send(table, ben, "ask", kind="resume", seat=1, id="r1")
     asked = ann.last("question")["question"]["id"]
-    await room.say(table, ann, "answer", question=asked, yes=True, id="r2")
+    await room.send(table, ann, "answer", question=asked, yes=True, id="r2")
     assert ann.snapshot()["time"] == {"running": True, "rate": 10.0, "gone": 0.0, "times": 1}
     assert [line for event, line in ann.snapshot()["log"] if event[0] in ("stopped", "restarted")] == [
         "Ann stops the clock.",
         "Ben lets the clock run again.",
     ]
-    room.clock.pass_by(60)
-    await room.say(table, ben, "play", version=ben.version, action=["nonsense"], id="r3")
+    room.clock.advance(60)
+    await room.send(table, ben, "play", version=ben.version, action=["nonsense"], id="r3")
     assert not clock_is_asked(table)
 
 
 async def test_pause_needs_a_clock_and_resume_needs_a_pause(room):
     ann = await room.guest("Ann")
-    still = await room.set_table(ann, "you", "house")
-    ear = await room.enter(still, ann)
-    assert (await room.say(still, ear, "ask", kind="pause", seat=0))["code"] == "no-clock"
-    live, _, ear = await live_table(room, "house")
-    assert (await room.say(live, ear, "ask", kind="resume", seat=0))["code"] == "not-paused"
-    assert (await room.say(live, ear, "ask", kind="pause", seat=0))["type"] == "done"
-    assert (await room.say(live, ear, "ask", kind="pause", seat=0))["code"] == "paused"
+    still = await room.create_table(ann, "you", "house")
+    listener = await room.enter(still, ann)
+    assert (await room.send(still, listener, "ask", kind="pause", seat=0))["code"] == "no-clock"
+    live, _, listener = await live_table(room, "house")
+    assert (await room.send(live, listener, "ask", kind="resume", seat=0))["code"] == "not-paused"
+    assert (await room.send(live, listener, "ask", kind="pause", seat=0))["type"] == "done"
+    assert (await room.send(live, listener, "ask", kind="pause", seat=0))["code"] == "paused"
 
 
 async def test_passing_time_is_saved_but_not_sent(room):
     table, ann = await kitchen(room, "you", "open")
     ben = await room.guest("Ben")
     await tables.join(room.server, ben, table.row.id, table.row.invite, None)
-    ears = [await room.enter(table, ann), await room.enter(table, ben)]
+    listeners = [await room.enter(table, ann), await room.enter(table, ben)]
     while not clock_is_asked(table):
-        for ear in ears:
-            if table.seat_of(ear) in table.match.waiting and not clock_is_asked(table):
-                room.clock.pass_by(20)  # planning has no time limit
-                await room.play(table, ear, ready(table, table.seat_of(ear)))
-    heard = [len(ear.sent) for ear in ears]
-    room.clock.pass_by(3)
+        for listener in listeners:
+            if table.seat_of(listener) in table.match.waiting and not clock_is_asked(table):
+                room.clock.advance(20)  # planning has no time limit
+                await room.play(table, listener, ready(table, table.seat_of(listener)))
+    heard = [len(listener.sent) for listener in listeners]
+    room.clock.advance(3)
     await table.run_locked(lambda: clocks.tick(table))
     assert [play for play in await saved(room, table) if play[0] == CLOCK] == [[CLOCK, "tick", 30]]
-    assert [len(ear.sent) for ear in ears] == heard
+    assert [len(listener.sent) for listener in listeners] == heard
     assert 'tick_late_seconds_bucket{le="1.0"} 0.0' in table.server.metrics.text()
     assert "tick_late_seconds_count 1.0" in table.server.metrics.text()  # two seconds after the heartbeat
     late = await room.enter(table)
@@ -192,15 +196,20 @@ async def test_bots_of_a_realtime_game_act_one_at_a_time_and_the_game_replays(li
 
 async def test_time_runs_faster_when_only_bots_can_act(room):
     table, ann = await kitchen(room, "you", "house")
-    ear = await room.enter(table, ann)
+    listener = await room.enter(table, ann)
     await room.until(lambda: 0 in table.match.table.asks)
     while not table.driver.running:
-        await room.play(table, ear, ready(table, 0))
+        await room.play(table, listener, ready(table, 0))
         await room.until(lambda: table.driver.running or 0 in table.match.table.asks)
-    assert ear.snapshot()["time"]["times"] == 1
-    rate = ear.snapshot()["time"]["rate"]
-    await room.play(table, ear, ("call_it",))
-    assert ear.snapshot()["time"] | {"gone": 0} == {"running": True, "rate": 4 * rate, "gone": 0, "times": 4}
-    again = await room.play(table, ear, next(iter(table.match.table.asks[0])))
+    assert listener.snapshot()["time"]["times"] == 1
+    rate = listener.snapshot()["time"]["rate"]
+    await room.play(table, listener, ("call_it",))
+    assert listener.snapshot()["time"] | {"gone": 0} == {
+        "running": True,
+        "rate": 4 * rate,
+        "gone": 0,
+        "times": 4,
+    }
+    again = await room.play(table, listener, next(iter(table.match.table.asks[0])))
     assert again["type"] == "done"
-    assert ear.snapshot()["time"]["times"] == 1
+    assert listener.snapshot()["time"]["times"] == 1

@@ -11,13 +11,12 @@ from websockets.exceptions import ConnectionClosed
 
 from flattop.server.cluster import peers as peers_module
 from flattop.server.cluster import relay as relay_module
-from flattop.server.cluster.bus import Exchange, LocalBus
-from flattop.server.cluster.peers import Peers
+from flattop.server.cluster.peers import Exchange, LocalBus, Peers
 from flattop.server.cluster.relay import EVENT_OVERHEAD, WINDOW, Disconnected, Stream, pieces
-from flattop.server.schemas.events import Complaint
+from flattop.server.schemas.messages import Complaint
 from flattop.server.schemas.rest import ChancesAnswer
 from tests.server.conftest import PATIENCE, closed_with, until
-from tests.server.two_workers import set_table, two_workers
+from tests.server.two_workers import create_table, two_workers
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +48,7 @@ async def watch_on(table):
 
 async def test_whole_game_across_two_workers_is_the_same_for_both_clients(workers):
     ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
-    table_id = await set_table(ann, "you", "open", "random", spectators=True)
+    table_id = await create_table(ann, "you", "open", "random", spectators=True)
     assert (await ben.call("POST", f"/api/tables/{table_id}/join", {}))[0] == 200
     assert table_id in workers.a.server.registry.live
     assert table_id not in workers.b.server.registry.live
@@ -66,12 +65,12 @@ async def test_whole_game_across_two_workers_is_the_same_for_both_clients(worker
     for table in tables:
         await table.close()
     await until(lambda: not workers.a.server.registry.live[table_id].subscribers)
-    await one_worker_looks_back(workers, table_id, (ann, ben))
+    await one_worker_replays(workers, table_id, (ann, ben))
 
 
 async def test_unused_table_moves_to_the_worker_where_a_client_connects(workers):
     ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
-    table_id = await set_table(ann, "you", "open")
+    table_id = await create_table(ann, "you", "open")
     assert (await ben.call("POST", f"/api/tables/{table_id}/join", {}))[0] == 200
     assert workers.book.held[table_id] == "a"  # a request is relayed, and no more
     tables = await chairs(ben.table(table_id), ann.table(table_id))
@@ -86,22 +85,22 @@ async def test_unused_table_moves_to_the_worker_where_a_client_connects(workers)
 
 
 async def clock_runs(workers, ann):
-    return await set_table(ann, "you", "random", clock={"move": 60, "bank": 0}, spectators=True)
+    return await create_table(ann, "you", "random", clock={"move": 60, "bank": 0}, spectators=True)
 
 
 async def question_is_open(workers, ann):
-    table_id = await set_table(ann, "you", "open", spectators=True)
+    table_id = await create_table(ann, "you", "open", spectators=True)
     workers.a.server.registry.live[table_id].questions.add("undo", 1, 1, [0])
     return table_id
 
 
-async def somebody_is_at_the_door(workers, ann):
-    table_id = await set_table(ann, "you", "open", spectators=True)
+async def client_has_not_said_hello(workers, ann):
+    table_id = await create_table(ann, "you", "open", spectators=True)
     await connect(f"{workers.a.url.replace('http', 'ws')}/ws/tables/{table_id}")  # and has not said hello
     return table_id
 
 
-@pytest.mark.parametrize("begin", [clock_runs, question_is_open, somebody_is_at_the_door])
+@pytest.mark.parametrize("begin", [clock_runs, question_is_open, client_has_not_said_hello])
 async def test_table_with_a_clock_or_a_vote_stays_although_it_has_no_clients(workers, begin):
     table_id = await begin(workers, await workers.a.guest("Ann"))
     (onlooker,) = await chairs((await workers.b.guest("Ben")).table(table_id))
@@ -109,7 +108,7 @@ async def test_table_with_a_clock_or_a_vote_stays_although_it_has_no_clients(wor
     await onlooker.close()
 
 
-async def one_worker_looks_back(workers, table_id, guests):
+async def one_worker_replays(workers, table_id, guests):
     """Replays of a table that is not in memory all go to one worker."""
     server, asked = workers.a.server, []
     server.loop.call_soon_threadsafe(server.drop, server.registry.live[table_id], 1012, "")
@@ -131,8 +130,8 @@ async def answer(asked, local):
 
 async def test_refusals_are_the_same_at_every_worker(workers):
     ann = await workers.a.guest("Ann")
-    open_table = await set_table(ann, "you", "open", spectators=True)
-    hidden = await set_table(ann, "you", "open", private=True)
+    open_table = await create_table(ann, "you", "open", spectators=True)
+    hidden = await create_table(ann, "you", "open", private=True)
     answers = []
     for local in (workers.a, workers.b):
         with local.client() as asking:
@@ -168,7 +167,7 @@ async def test_refusals_are_the_same_at_every_worker(workers):
 
 async def test_request_goes_to_the_worker_that_takes_the_table_first(workers, monkeypatch):
     ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
-    table_id = await set_table(ann, "you", "open")
+    table_id = await create_table(ann, "you", "open")
     leases = workers.b.server.leases
     asked, holder = [], leases.holder
 
@@ -185,7 +184,7 @@ async def test_request_goes_to_the_worker_that_takes_the_table_first(workers, mo
 
 async def test_unloaded_table_is_loaded_where_it_is_requested(workers):
     ann = await workers.a.guest("Ann")
-    table_id = await set_table(ann, "you", "open")
+    table_id = await create_table(ann, "you", "open")
     server = workers.a.server
     server.loop.call_soon_threadsafe(server.drop, server.registry.live[table_id], 1012, "")
     await until(lambda: table_id not in workers.book.held)
@@ -198,7 +197,7 @@ async def test_unloaded_table_is_loaded_where_it_is_requested(workers):
 
 async def test_relayed_client_that_does_not_read_is_disconnected(workers):
     ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
-    table_id = await somebody_is_at_the_door(workers, ann)
+    table_id = await client_has_not_said_hello(workers, ann)
     (chair,) = await chairs(ben.table(table_id))
     table, relay = workers.a.server.registry.live[table_id], workers.b.relay
     line, waiting = "x" * 100_000, []
@@ -221,7 +220,7 @@ async def test_client_reconnects_when_its_tables_worker_is_lost(tmp_path, monkey
     monkeypatch.setattr(peers_module, "HEARTBEAT", 0.05)
     with two_workers(tmp_path) as workers:
         ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
-        table_id = await set_table(ann, "you", "open")
+        table_id = await create_table(ann, "you", "open")
         await ben.call("POST", f"/api/tables/{table_id}/join", {})
         chair = (await chairs(ann.table(table_id), ben.table(table_id)))[1]
         answer = await chair.play(chair.options[0], "one")
@@ -249,7 +248,7 @@ async def chairs_wait(asked):
 async def test_closing_worker_releases_its_tables_at_once(tmp_path):
     with two_workers(tmp_path) as workers:
         ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
-        table_id = await set_table(ann, "you", "open")
+        table_id = await create_table(ann, "you", "open")
         await ben.call("POST", f"/api/tables/{table_id}/join", {})
         chair = (await chairs(ann.table(table_id), ben.table(table_id)))[1]
         closing = asyncio.ensure_future(asyncio.to_thread(workers.a.stop))
@@ -293,7 +292,7 @@ async def test_stream_stops_sending_when_the_window_is_full(monkeypatch):
 async def test_stream_ignores_messages_of_other_workers(workers):
     """A worker can only use the streams that were opened with it."""
     ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
-    table_id = await somebody_is_at_the_door(workers, ann)
+    table_id = await client_has_not_said_hello(workers, ann)
     (chair,) = await chairs(ben.table(table_id))
     (name,) = workers.b.relay._streams
     other = Peers(LocalBus(workers.exchange), "c", pytest.fail)

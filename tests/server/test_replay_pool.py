@@ -23,7 +23,7 @@ def as_sent(value):
 
 async def finished(room):
     ann = await room.guest("Ann")
-    table = await room.set_table(ann, "random", "random", spectators=True)
+    table = await room.create_table(ann, "random", "random", spectators=True)
     await room.until(lambda: table.match.over)
     return await table.settled(), ann
 
@@ -79,9 +79,9 @@ async def test_equal_questions_share_one_cached_answer(room, monkeypatch):
 async def test_replay_step_has_a_paged_log(room):
     table, _ = await finished(room)
     lines = table.match.log(0)
-    sheet = await step(room, table.row, 10**6, 0, before=5)
-    assert (sheet["log_from"], len(sheet["log"])) == (0, 5)
-    assert [event for event, _ in sheet["log"]] == as_sent(lines[:5])
+    snapshot = await step(room, table.row, 10**6, 0, before=5)
+    assert (snapshot["log_from"], len(snapshot["log"])) == (0, 5)
+    assert [event for event, _ in snapshot["log"]] == as_sent(lines[:5])
 
 
 async def test_branch_is_created_without_loading_the_old_table(room):
@@ -160,7 +160,7 @@ async def test_idle_replay_worker_is_stopped_and_restarted(room, monkeypatch):
 
 async def test_unfinished_game_is_never_replayed_whatever_its_row_says(room):
     ann = await room.guest("Ann")
-    table = await room.set_table(ann, "you", "random")
+    table = await room.create_table(ann, "you", "random")
     await room.enter(table, ann)
     with pytest.raises(Refusal, match="not over"):
         await step(room, table.row, 0, 1)

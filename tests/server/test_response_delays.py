@@ -5,9 +5,9 @@ import random
 
 from flattop.games import game
 from flattop.match import Match
-from flattop.match.observability import is_silent, is_unobservable
-from flattop.server.workers import scheduler
-from flattop.server.workers.scheduler import MAX_DELAY, SILENT_SHARE, ResponseDelays
+from flattop.match.secret_actions import is_silent, is_unobservable
+from flattop.server.workers import bot_scheduler
+from flattop.server.workers.response_delays import MAX_DELAY, SILENT_SHARE, ResponseDelays
 
 from .test_bot_turns import Thinkers
 
@@ -86,10 +86,10 @@ async def test_bot_waits_once_for_each_observable_answer(room, monkeypatch):
             waits.append(seconds)
             await slept(0)
 
-    monkeypatch.setattr(scheduler, "asyncio", Clock)
+    monkeypatch.setattr(bot_scheduler, "asyncio", Clock)
     room.how |= {"pool": Thinkers(), "pace": PACE}
     await room.reopen()
-    table = await room.set_table(await room.guest("Ann"), "house", "house", spectators=True)
+    table = await room.create_table(await room.guest("Ann"), "house", "house", spectators=True)
     await room.until(lambda: table.row.state == "over")
     decided = sum(len(event[1]) for event in table.match.log(None) if event[0] == "decided")
     seen = [seconds for seconds in waits if seconds]

@@ -84,15 +84,18 @@ def test_games_and_rules_are_available(ask):
     games = ask("GET", "/api/games").json()
     assert {game["key"] for game in games} >= {"burger-go", "burger-boss"}
     for shown in games:
-        sheet = ask("GET", f"/api/games/{shown['key']}").json()
-        assert {key: sheet[key] for key in shown} == shown
-        assert sheet["verbs"]
-        assert sheet["rules"]
-        assert sheet["pack"]
+        details = ask("GET", f"/api/games/{shown['key']}").json()
+        assert {key: details[key] for key in shown} == shown
+        assert details["verbs"]
+        assert details["rules"]
+        assert details["pack"]
         drawn, said = (ask("GET", f"/api/games/{shown['key']}/{part}").json() for part in ("table", "words"))
-        assert drawn == {**sheet, "rules": [], "pack": drawn["pack"]}
-        assert drawn["pack"].items() <= sheet["pack"].items()
-        assert said == {"rules": sheet["rules"], **{part: sheet["pack"][part] for part in ("told", "about")}}
+        assert drawn == {**details, "rules": [], "pack": drawn["pack"]}
+        assert drawn["pack"].items() <= details["pack"].items()
+        assert said == {
+            "rules": details["rules"],
+            **{part: details["pack"][part] for part in ("told", "about")},
+        }
         assert not said.keys() & drawn["pack"].keys() - {"rules"}
     packed = ask("GET", "/api/games/burger-go")
     assert packed.headers["content-encoding"] == "gzip"
@@ -461,7 +464,7 @@ def test_health_and_metrics_describe_the_server(ask):
 
 
 def test_health_names_the_problem(ask, monkeypatch):
-    monkeypatch.setattr("flattop.server.server.MIN_FREE_BYTES", 1 << 60)
+    monkeypatch.setattr("flattop.server.health.MIN_FREE_BYTES", 1 << 60)
     answer = ask("GET", "/api/health")
     assert (answer.status_code, answer.json()["ok"]) == (503, False)
     assert answer.json()["troubles"][0].startswith("The disk is nearly full: ")

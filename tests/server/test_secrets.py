@@ -91,18 +91,22 @@ class OtherWorld:
 
 async def test_resampling_hidden_cards_changes_no_byte_that_a_seat_is_sent(room):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
-    table = await room.set_table(ann, "you", "open", spectators=True)
+    table = await room.create_table(ann, "you", "open", spectators=True)
     await tables.join(room.server, ben, table.row.id, None, None)
-    ears = {0: await room.enter(table, ann), 1: await room.enter(table, ben), None: await room.enter(table)}
+    listeners = {
+        0: await room.enter(table, ann),
+        1: await room.enter(table, ben),
+        None: await room.enter(table),
+    }
     compared, match = 0, table.match
     while not match.over:
-        for seat, ear in ears.items():
-            table.welcome(ear)
+        for seat, listener in listeners.items():
+            table.welcome(listener)
             with OtherWorld(match, seat, Chance(compared)):
-                table.welcome(ear)
-            assert json.dumps(ear.sent[-1]) == json.dumps(ear.sent[-2])
+                table.welcome(listener)
+            assert json.dumps(listener.sent[-1]) == json.dumps(listener.sent[-2])
             compared += 1
-        await room.play_any(table, ears[random.choice(match.waiting)])
+        await room.play_any(table, listeners[random.choice(match.waiting)])
     assert compared > 100
 
 
@@ -114,20 +118,20 @@ async def test_check_finds_a_planted_leak(room, monkeypatch):
 
     monkeypatch.setattr(viewers, "snapshot", leaky)
 
-    table = await room.set_table(await room.guest("Ann"), "you", "random")
-    ear = await room.enter(table)
+    table = await room.create_table(await room.guest("Ann"), "you", "random")
+    listener = await room.enter(table)
     differing = 0
     for n in range(20):
-        table.welcome(ear)
+        table.welcome(listener)
         with OtherWorld(table.match, None, Chance(n)):
-            table.welcome(ear)
-        differing += ear.sent[-1] != ear.sent[-2]
+            table.welcome(listener)
+        differing += listener.sent[-1] != listener.sent[-2]
     assert differing > 10
 
 
 async def test_player_cannot_see_the_own_hanaburger_hand_as_a_spectator(room):
     """A spectator connection without the cookie is not sent the hands either."""
-    table = await room.set_table(
+    table = await room.create_table(
         await room.guest("Ann"), "you", "house", game="hanaburger", spectators=True, options={"first": 0}
     )
     match, window = table.match, await room.enter(table)

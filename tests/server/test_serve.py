@@ -18,7 +18,7 @@ from flattop.server import run
 from flattop.server.app import ROUTES, application
 from flattop.server.limits import Limits, limit_help
 from flattop.server.server import Server
-from flattop.server.ws.endpoint import table_socket
+from flattop.server.websocket import table_socket
 from tests.server.conftest import NoWorkers
 
 
@@ -39,7 +39,7 @@ def started(tmp_path, *words, **environment):
     )
 
 
-def said_until_open(server):
+def output_until_open(server):
     lines = []
     for line in server.stdout:
         lines.append(line)
@@ -51,10 +51,10 @@ def said_until_open(server):
 def test_server_prints_its_link_and_closes_on_a_signal(tmp_path):
     server = started(tmp_path, "--no-open")
     try:
-        said = said_until_open(server)
-        link = said.partition("The server is open at ")[2].split()[0]
-        assert "Only this machine can reach it" in said
-        assert "█" not in said  # a phone that reads it would look at itself
+        output = output_until_open(server)
+        link = output.partition("The server is open at ")[2].split()[0]
+        assert "Only this machine can reach it" in output
+        assert "█" not in output  # a phone that reads it would look at itself
         with urllib.request.urlopen(f"{link}api/health", timeout=60) as answer:
             assert answer.status == 200
         assert (tmp_path / "data").stat().st_mode & 0o777 == 0o700
@@ -110,13 +110,13 @@ def test_server_answers_to_its_own_names_only():
         ("2001:db8::5", "http://[2001:db8::5]:8000/", "http://[2001:db8::5]:8000/"),
     ],
 )
-def test_the_link_names_the_host_and_none_is_for_others_where_nobody_else_can_come(host, here, there):
+def test_link_names_the_host_and_a_loopback_host_has_no_public_link(host, here, there):
     link = Link().to(host, 8000)
     assert (link.local_url, link.public_url) == (here, there)
     assert any("█" in line for line in link.announcement()) == bool(there)
 
 
-def test_for_the_network_the_link_and_its_picture_name_this_machine(monkeypatch):
+def test_link_and_qr_code_of_an_open_host_have_the_network_address(monkeypatch):
     monkeypatch.setattr(links, "network_address", lambda: "192.0.2.7")
     link = Link().to("0.0.0.0", 8000)
     assert (link.local_url, link.public_url) == ("http://127.0.0.1:8000/", "http://192.0.2.7:8000/")
@@ -126,7 +126,7 @@ def test_for_the_network_the_link_and_its_picture_name_this_machine(monkeypatch)
     ]
 
 
-def test_a_machine_without_a_network_says_so(monkeypatch):
+def test_missing_network_is_announced(monkeypatch):
     monkeypatch.setattr(links, "network_address", lambda: "127.0.0.1")
     assert Link().to("0.0.0.0", 8000).announcement() == [
         "The server is open at http://127.0.0.1:8000/",
@@ -134,21 +134,21 @@ def test_a_machine_without_a_network_says_so(monkeypatch):
     ]
 
 
-def test_behind_a_proxy_the_link_is_the_proxys_and_so_is_the_name():
+def test_public_url_of_a_proxy_is_the_link_and_an_allowed_name():
     link = serve.public_link("https://play.example.org/").to("127.0.0.1", 8000)
     assert (link.public_url, link.names) == ("https://play.example.org/", ["play.example.org"])
     assert link.local_url == "http://127.0.0.1:8000/"
     assert serve.public_link("").names == []
 
 
-def test_a_path_of_another_site_is_part_of_every_link():
+def test_path_prefix_is_part_of_every_link():
     for word in ("https://example.org/burgers", "https://example.org/burgers/"):
         link = serve.public_link(word).to("127.0.0.1", 8000)
         assert (link.path, link.public_url) == ("/burgers", "https://example.org/burgers/")
         assert link.local_url == "http://127.0.0.1:8000/burgers/"
 
 
-def test_a_path_that_the_server_needs_itself_is_refused():
+def test_reserved_path_prefix_is_refused():
     with pytest.raises(ArgumentTypeError, match="itself uses the path /api; choose another"):
         serve.public_link("https://example.org/api/burgers")
     paths = (path for route in [*ROUTES, table_socket] for path in route.paths)
@@ -172,7 +172,7 @@ def test_a_path_that_the_server_needs_itself_is_refused():
         "http://a//b",
     ],
 )
-def test_what_is_no_address_of_a_page_is_refused(word):
+def test_invalid_public_url_is_refused(word):
     with pytest.raises(ArgumentTypeError, match="is not a URL of a page"):
         serve.public_link(word)
 
@@ -186,18 +186,18 @@ def test_database_lost_before_the_start_is_reported_in_one_line(tmp_path, capsys
     assert (told, capsys.readouterr().err) == ([], "")
 
 
-def test_the_address_in_the_network_has_four_numbers():
+def test_network_address_is_ipv4():
     assert network_address().count(".") == 3
 
 
 def test_help_describes_every_limit(capsys):
     assert main(["serve", "--help"]) == 0
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     for name, usual, means in limit_help():
-        assert any(line.split(maxsplit=2) == [name, str(usual), means] for line in said.splitlines()), name
+        assert any(line.split(maxsplit=2) == [name, str(usual), means] for line in output.splitlines()), name
 
 
-def test_a_display_is_needed_to_open_a_page(monkeypatch):
+def test_display_is_needed_to_open_a_page(monkeypatch):
     monkeypatch.setattr(sys, "platform", "linux")
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
@@ -218,7 +218,7 @@ def test_a_display_is_needed_to_open_a_page(monkeypatch):
         ["--proxy", "nobody"],
     ],
 )
-def test_wrong_words_are_told_in_one_line(tmp_path, words):
+def test_bad_arguments_are_one_line(tmp_path, words):
     server = started(tmp_path, "--no-open", *words)
     _, error = server.communicate(timeout=60)
     assert server.returncode == 2
@@ -226,7 +226,7 @@ def test_wrong_words_are_told_in_one_line(tmp_path, words):
     assert error.count("\n") == 1
 
 
-def test_several_workers_say_what_they_need(capsys, tmp_path):
+def test_missing_requirements_of_several_workers_are_named(capsys, tmp_path):
     bus = ["--bus", "redis://:secret@127.0.0.1:1"]
     needed = {
         ("--workers", "2"): "--database and --bus is missing",
@@ -235,9 +235,9 @@ def test_several_workers_say_what_they_need(capsys, tmp_path):
     }
     for words, told in needed.items():
         assert main(["serve", "--port", "0", "--data", str(tmp_path), *words]) == 2
-        said = capsys.readouterr().err
-        assert told in said
-        assert said.count("\n") == 1
+        output = capsys.readouterr().err
+        assert told in output
+        assert output.count("\n") == 1
     with pytest.raises(FlattopError, match=r"cannot reach the bus at redis://127.0.0.1:1: "):
         serve.connect_bus(bus[1])
 
@@ -250,7 +250,7 @@ def test_numbers_are_plain_digits(number):
     assert (serve.limit("sockets=200"), serve.seconds(".5"), serve.speed("40")) == (("sockets", 200), 0.5, 40)
 
 
-def test_a_limit_is_changed_by_its_name():
+def test_limit_is_changed_by_its_name():
     limits = Limits()
     limits.change("sockets", 7)
     assert limits.sockets == 7

@@ -7,7 +7,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from flattop.server.schemas.events import Complaint
+from flattop.server.schemas.messages import Complaint
 
 from .conftest import PATIENCE, closed_with
 
@@ -152,7 +152,7 @@ async def test_first_message_must_be_a_valid_hello(running, hello, code):
 
 
 async def test_socket_without_a_hello_is_closed(running, monkeypatch):
-    monkeypatch.setattr("flattop.server.ws.endpoint.HELLO_SECONDS", 0.1)
+    monkeypatch.setattr("flattop.server.websocket.HELLO_SECONDS", 0.1)
     local = running()
 
     ann = await local.guest("Ann")

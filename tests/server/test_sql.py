@@ -24,7 +24,7 @@ def test_no_sql_outside_the_store():
 
 
 def test_sql_check_recognises_sql():
-    for name in ("queries", "writes", "schema", "sqlite"):
+    for name in ("queries", "writes", "migrations", "sqlite"):
         assert statements((ROOT / "store" / f"{name}.py").read_text("utf-8")), name
 
 
@@ -42,47 +42,47 @@ async def live_table(room):
     """Ann and Ben at a table with running clocks, both connected, with a spectator."""
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     options = {"strikes": "live", "first": 1}
-    table = await room.set_table(ann, "you", "open", game="burgerfuck", options=options, spectators=True)
+    table = await room.create_table(ann, "you", "open", game="burgerfuck", options=options, spectators=True)
     await tables.join(room.server, ben, table.row.id, None, None)
     return table, ann, ben
 
 
-async def all_sorts_of_messages(room, table, ears):
-    for ear in ears:
-        assert (await room.say(table, ear, "ping", n=1))["type"] == "pong"
-        assert (await room.say(table, ear, "chat", text="hello"))["type"] == "done"
-        assert (await room.play(table, ear, ["nonsense"]))["type"] == "refused"
+async def all_sorts_of_messages(room, table, listeners):
+    for listener in listeners:
+        assert (await room.send(table, listener, "ping", n=1))["type"] == "pong"
+        assert (await room.send(table, listener, "chat", text="hello"))["type"] == "done"
+        assert (await room.play(table, listener, ["nonsense"]))["type"] == "refused"
     moves = table.match.actions
     while table.match.actions < moves + 12:
-        room.clock.pass_by(2)
+        room.clock.advance(2)
         await table.run_locked(lambda: clocks.tick(table))
-        for ear in ears:
-            if table.seat_of(ear) in table.match.waiting:
-                assert (await room.play_any(table, ear))["type"] == "done"
+        for listener in listeners:
+            if table.seat_of(listener) in table.match.waiting:
+                assert (await room.play_any(table, listener))["type"] == "done"
     assert table.match.ticks > 0
 
 
 async def test_play_ping_chat_and_tick_read_nothing_from_the_store(room, monkeypatch):
     table, ann, ben = await live_table(room)
-    ears = [await room.enter(table, ann), await room.enter(table, ben)]
+    listeners = [await room.enter(table, ann), await room.enter(table, ben)]
     await room.enter(table)
     with monkeypatch.context() as patched:
         refuse_to_read(room.server.store, patched)
-        await all_sorts_of_messages(room, table, ears)
-        table.leave(ears[1])  # everybody is told
+        await all_sorts_of_messages(room, table, listeners)
+        table.leave(listeners[1])  # everybody is told
 
 
 async def test_play_reads_nothing_after_a_restart_although_old_ids_are_known(room, monkeypatch):
     table, ann, ben = await live_table(room)
     first = await room.enter(table, ann)
-    known = await room.say(table, first, "chat", text="hello", id="old")
+    known = await room.send(table, first, "chat", text="hello", id="old")
     await room.reopen()
     table = await room.server.registry.get(table.row.id)
-    ears = [await room.enter(table, rest.GuestInfo(guest.id, guest.name)) for guest in (ann, ben)]
-    for ear in ears:
-        ear.numbers = 100  # other ids than before
-        await room.say(table, ear, "chat", text="back again")
-    assert await room.say(table, ears[0], "chat", text="again", id="old") == known
+    listeners = [await room.enter(table, rest.GuestInfo(guest.id, guest.name)) for guest in (ann, ben)]
+    for listener in listeners:
+        listener.numbers = 100  # other ids than before
+        await room.send(table, listener, "chat", text="back again")
+    assert await room.send(table, listeners[0], "chat", text="again", id="old") == known
     with monkeypatch.context() as patched:
         refuse_to_read(room.server.store, patched)
-        await all_sorts_of_messages(room, table, ears)
+        await all_sorts_of_messages(room, table, listeners)

@@ -9,7 +9,7 @@ import weakref
 import pytest
 
 from flattop.cli import main
-from flattop.server.store import base, queries, schema, writes
+from flattop.server.store import base, migrations, queries, writes
 from flattop.server.store.base import CannotOpen, NotSaved, TooNew
 from flattop.server.store.postgres import PostgresStore
 from flattop.server.store.sqlite import SqliteReader, SqliteStore, ThreadReader, connect
@@ -232,11 +232,11 @@ async def test_close_saves_pending_writes(make):
 
 
 async def test_sqlite_file_of_any_version_is_migrated(tmp_path):
-    for age in range(len(schema.SQLITE_STEPS)):
+    for age in range(len(migrations.SQLITE_STEPS)):
         path = tmp_path / f"{age}.sqlite"
         with sqlite3.connect(path) as db:
-            schema.add_functions(db)
-            for step in schema.SQLITE_STEPS[:age]:
+            migrations.add_functions(db)
+            for step in migrations.SQLITE_STEPS[:age]:
                 db.executescript(step)
             if age:
                 db.execute(*guest(7))
@@ -245,7 +245,7 @@ async def test_sqlite_file_of_any_version_is_migrated(tmp_path):
         db.close()
         store = SqliteStore(path)
         await store.save([guest(8)])
-        assert (await store.row("PRAGMA user_version"))[0] == len(schema.SQLITE_STEPS)
+        assert (await store.row("PRAGMA user_version"))[0] == len(migrations.SQLITE_STEPS)
         assert [row["name"] for row in await store.rows("SELECT name FROM guest")][-1] == "Guest 8"
         assert (await store.row("SELECT starts FROM house"))["starts"] == 0
         tables = [row["id"] for row in await store.rows("SELECT id FROM game_table ORDER BY n")]

@@ -54,8 +54,8 @@ async def test_table_queries_do_not_block_the_event_loop(room, monkeypatch):
 async def test_tables_waiting_for_a_clock_or_bot_are_loaded_and_others_are_not(room):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     bots = (await tables_of_bots(room, 1))[0].row.id
-    persons = (await room.set_table(ann, "you", "open", game="burger-go")).row.id
-    clocked = (await room.set_table(ben, "you", "house", clock=rest.ClockTerms(move=60, bank=0))).row.id
+    persons = (await room.create_table(ann, "you", "open", game="burger-go")).row.id
+    clocked = (await room.create_table(ben, "you", "house", clock=rest.ClockTerms(move=60, bank=0))).row.id
     await room.server.store.save(
         [
             ("UPDATE game_table SET state = 'playing', turn = '[0]' WHERE id IN (?, ?)", (persons, clocked)),
@@ -67,7 +67,7 @@ async def test_tables_waiting_for_a_clock_or_bot_are_loaded_and_others_are_not(r
 async def test_old_finished_tables_are_archived_without_loss(room, brisk):
     table, ann, ben = await two_at_a_table(room)
     await finish(room, table, ann, ben)
-    going_on = await room.set_table(await room.guest("Cem"), "you", "open")
+    going_on = await room.create_table(await room.guest("Cem"), "you", "open")
     await room.server.store.save([("UPDATE game_table SET since = 1000", ())])
     await room.reopen()
 
@@ -90,5 +90,5 @@ async def test_archive_can_be_disabled(room):
     await finish(room, table, ann, ben)
     await room.server.store.save([("UPDATE game_table SET since = 1000", ())])
     room.server.limits.archive = 0
-    await room.server.housekeeping._archive()
+    await room.server.housekeeping.archive_old_tables()
     assert not (await room.server.store.row("SELECT archived FROM game_table"))["archived"]

@@ -5,8 +5,8 @@ import pytest
 from flattop.games import CATALOG, game
 from flattop.match import snapshot
 from flattop.server.errors import Refusal
-from flattop.server.lobby import table_text, tables
-from flattop.server.schemas.events import encode
+from flattop.server.lobby import tables
+from flattop.server.schemas.messages import encode
 from flattop.terminal.lookup import Lookup
 from tests.conformance.secrecy import leaks
 
@@ -16,15 +16,15 @@ def lines(answer):
 
 
 async def asked(room, table, guest=None, invite=None):
-    return await table_text.table_text(room.server, table.row.id, guest.id if guest else None, invite)
+    return await tables.table_text(room.server, table.row.id, guest.id if guest else None, invite)
 
 
 @pytest.mark.parametrize("key", CATALOG)
 async def test_table_text_equals_the_line_clients_text(room, key):
     ann, own = await room.guest("Ann"), game(key)
-    table = await room.set_table(ann, "you", *["random"] * (own.seats[0] - 1), game=key)
+    table = await room.create_table(ann, "you", *["random"] * (own.seats[0] - 1), game=key)
     match = table.match
-    answer = table_text.text_of(*table_text.described_snapshot(match, 0))  # at once, because bots play on
+    answer = tables.text_of(*tables.described_snapshot(match, 0))  # at once, because bots play on
     seen = snapshot(match, 0)
     lookup = Lookup(own.describer(match.table.pack, match.people, seen["view"], 0), seen)
     assert lines(answer) == lookup.find("")
@@ -37,7 +37,7 @@ async def test_table_text_equals_the_line_clients_text(room, key):
 
 async def test_table_text_shows_the_own_hand_and_no_other(room):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
-    table = await room.set_table(ann, "you", "open", spectators=True)
+    table = await room.create_table(ann, "you", "open", spectators=True)
     await tables.join(room.server, ben, table.row.id, None, 1)
     mine, his, hers = [await asked(room, table, guest) for guest in (ann, ben, None)]
     cards = game("burger-go").pack(None).cards
@@ -56,7 +56,7 @@ def test_table_text_does_not_depend_on_hidden_cards(key):
         leaks(
             game(key),
             12,
-            lambda match, seat: encode(table_text.text_of(*table_text.described_snapshot(match, seat))),
+            lambda match, seat: encode(tables.text_of(*tables.described_snapshot(match, seat))),
         )
         == 0
     )
@@ -64,14 +64,14 @@ def test_table_text_does_not_depend_on_hidden_cards(key):
 
 async def test_table_text_needs_permission_and_a_started_game(room):
     ann, eve = await room.guest("Ann"), await room.guest("Eve")
-    table = await room.set_table(ann, "you", "random", spectators=False)
+    table = await room.create_table(ann, "you", "random", spectators=False)
     with pytest.raises(Refusal, match="no such table"):
         await asked(room, table, eve)
-    private = await room.set_table(ann, "you", "random", private=True, spectators=True)
+    private = await room.create_table(ann, "you", "random", private=True, spectators=True)
     with pytest.raises(Refusal, match="no such table"):
         await asked(room, private, eve)
     assert (await asked(room, private, eve, private.row.invite)).zones
-    waiting = await room.set_table(ann, "you", "open")
+    waiting = await room.create_table(ann, "you", "open")
     with pytest.raises(Refusal, match="has not started"):
         await asked(room, waiting, ann)
 

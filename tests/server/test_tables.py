@@ -12,13 +12,13 @@ from flattop.server.lobby import create, finished_games, tables
 from flattop.server.schemas import messages, rest
 from flattop.server.store.base import NotSaved
 from flattop.server.table.live import TableLock
-from flattop.server.ws.endpoint import dispatch
+from flattop.server.websocket import dispatch
 
 
 async def two_at_a_table(room, **wish):
     """Create a table with Ann and Ben connected."""
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
-    table = await room.set_table(ann, "you", "open", **wish)
+    table = await room.create_table(ann, "you", "open", **wish)
     await tables.join(room.server, ben, table.row.id, table.row.invite, None)
     return table, await room.enter(table, ann), await room.enter(table, ben)
 
@@ -29,20 +29,20 @@ def first_food(table, seat):
     return next(action for action in t.asks[seat] if not t.pack.is_bun[action[1]])
 
 
-async def finish(room, table, *ears):
+async def finish(room, table, *listeners):
     while not table.match.over:
-        ear = next(ear for ear in ears if table.seat_of(ear) in table.match.waiting)
-        assert (await room.play_any(table, ear))["type"] == "done"
+        listener = next(listener for listener in listeners if table.seat_of(listener) in table.match.waiting)
+        assert (await room.play_any(table, listener))["type"] == "done"
 
 
 async def test_game_starts_when_no_seat_is_open(room):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
-    table = await room.set_table(ann, "you", "open", "house")
-    ear = await room.enter(table, ann)
-    assert ear.last("welcome")["sheet"] is None
-    commitment = ear.last("welcome")["table"]["commitment"]
+    table = await room.create_table(ann, "you", "open", "house")
+    listener = await room.enter(table, ann)
+    assert listener.last("welcome")["sheet"] is None
+    commitment = listener.last("welcome")["table"]["commitment"]
     await tables.join(room.server, ben, table.row.id, None, None)
-    assert ear.last("welcome")["sheet"]["view"]["hands"][0][0] >= 0
+    assert listener.last("welcome")["sheet"]["view"]["hands"][0][0] >= 0
     assert table.match.commitment == commitment
 
 
@@ -86,7 +86,7 @@ async def test_new_subscriber_sees_a_move_only_after_it_is_saved(room):
 
 async def test_failed_save_leaves_no_trace_of_the_move(room):
     table, ann, ben = await two_at_a_table(room)
-    before, sheet = table.match.actions, ann.snapshot()
+    before, snapshot = table.match.actions, ann.snapshot()
 
     def fail(writes, then, lease):
         asyncio.get_running_loop().call_soon(then, NotSaved("the disk is full"))
@@ -99,8 +99,8 @@ async def test_failed_save_leaves_no_trace_of_the_move(room):
     again = await room.server.registry.get(table.row.id)
     assert again is not table
     assert again.match.actions == before
-    ear = await room.enter(again, rest.GuestInfo(ann.guest, "Ann"))
-    assert ear.snapshot() == sheet
+    listener = await room.enter(again, rest.GuestInfo(ann.guest, "Ann"))
+    assert listener.snapshot() == snapshot
 
 
 async def test_repeated_message_id_is_played_once_and_gets_the_same_reply(room):
@@ -115,27 +115,27 @@ async def test_repeated_message_id_is_played_once_and_gets_the_same_reply(room):
     assert await room.play(table, ann, next(iter(table.match.table.asks[0])), id="wrong") == wrong
     await room.reopen()
     table = await room.server.registry.get(table.row.id)
-    ear = await room.enter(table, rest.GuestInfo(ann.guest, "Ann"))
-    assert await room.play(table, ear, action, id="once") == first
+    listener = await room.enter(table, rest.GuestInfo(ann.guest, "Ann"))
+    assert await room.play(table, listener, action, id="once") == first
     assert table.match.actions == actions
 
 
 async def test_repeated_message_id_is_answered_from_the_store(room, monkeypatch):
-    monkeypatch.setattr("flattop.server.table.replies.CACHED", 2)
+    monkeypatch.setattr("flattop.server.table.idempotency.CACHED", 2)
     table, ann, _ = await two_at_a_table(room)
-    first = await room.say(table, ann, "chat", text="first", id="first")
+    first = await room.send(table, ann, "chat", text="first", id="first")
     for number in range(5):
-        await room.say(table, ann, "chat", text="more", id=f"more {number}")
+        await room.send(table, ann, "chat", text="more", id=f"more {number}")
     assert len(table.replies) == 2
-    assert await room.say(table, ann, "chat", text="first", id="first") == first
+    assert await room.send(table, ann, "chat", text="first", id="first") == first
     assert len([line for line in table.chat if line.name]) == 6
 
 
 async def test_message_ids_are_separate_for_each_guest(room):
     table, ann, ben = await two_at_a_table(room)
-    for ear in (ann, ben):
-        seat = table.seat_of(ear)
-        answer = await room.play(table, ear, next(iter(table.match.table.asks[seat])), id="c1")
+    for listener in (ann, ben):
+        seat = table.seat_of(listener)
+        answer = await room.play(table, listener, next(iter(table.match.table.asks[seat])), id="c1")
         assert answer["type"] == "done"
     assert table.match.actions == 2
 
@@ -167,12 +167,12 @@ async def test_unnoticeable_change_has_no_version(room):
 
 async def test_updates_add_up_to_the_snapshot_of_a_welcome(room):
     table, ann, ben = await two_at_a_table(room)
-    guests = [rest.GuestInfo(ear.guest, "") for ear in (ann, ben)]
+    guests = [rest.GuestInfo(listener.guest, "") for listener in (ann, ben)]
     for _ in range(60):
         if table.match.over:
             break
-        ear = ann if 0 in table.match.waiting else ben
-        await room.play_any(table, ear)
+        listener = ann if 0 in table.match.waiting else ben
+        await room.play_any(table, listener)
         for old, guest in zip((ann, ben), guests, strict=True):
             fresh = await room.enter(table, guest)
             assert old.snapshot() == fresh.snapshot()
@@ -184,7 +184,7 @@ async def test_reconnecting_client_gets_missed_updates_or_a_welcome(room):
     table, ann, ben = await two_at_a_table(room)
     guest, seen = rest.GuestInfo(ben.guest, "Ben"), ben.version
     table.leave(ben)
-    await room.say(table, ann, "chat", text="Ben is away")
+    await room.send(table, ann, "chat", text="Ben is away")
     for _ in range(4):
         if 0 in table.match.waiting:
             await room.play_any(table, ann)
@@ -202,16 +202,16 @@ async def test_reconnecting_client_gets_missed_updates_or_a_welcome(room):
 async def test_restart_resumes_every_table(room):
     table, ann, ben = await two_at_a_table(room)
     for _ in range(25):
-        ear = ann if 0 in table.match.waiting else ben
-        await room.play_any(table, ear)
-    await room.say(table, ben, "chat", text="see you tomorrow")
-    sheet, seen, table_id = ann.snapshot(), ann.version, table.row.id
+        listener = ann if 0 in table.match.waiting else ben
+        await room.play_any(table, listener)
+    await room.send(table, ben, "chat", text="see you tomorrow")
+    snapshot, seen, table_id = ann.snapshot(), ann.version, table.row.id
     await room.reopen()
     table = await room.server.registry.get(table_id)
     back = await room.enter(table, rest.GuestInfo(ann.guest, "Ann"), seen)
     assert back.sent[0]["type"] == "welcome"
     assert back.sent[0]["version"] > seen
-    assert back.snapshot() == sheet
+    assert back.snapshot() == snapshot
     assert [line["text"] for line in back.sent[0]["chat"] if line["name"]] == ["see you tomorrow"]
     ben = await room.enter(table, rest.GuestInfo(ben.guest, "Ben"))
     await finish(room, table, back, ben)
@@ -231,7 +231,7 @@ async def test_modified_log_is_not_resumed(room):
 
 async def test_bots_continue_after_a_restart(room):
     ann = await room.guest("Ann")
-    table = await room.set_table(ann, "house", "random", "house", spectators=True)
+    table = await room.create_table(ann, "house", "random", "house", spectators=True)
     await room.reopen()
     await room.until(lambda: table.row.id in room.server.registry.live)
     resumed = room.server.registry.live[table.row.id]
@@ -241,15 +241,15 @@ async def test_bots_continue_after_a_restart(room):
 
 async def test_leaving_owner_passes_the_table_on(room):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
-    table = await room.set_table(ann, "you", "open", "open")
+    table = await room.create_table(ann, "you", "open", "open")
     await tables.join(room.server, ben, table.row.id, None, 2)
-    ear = await room.enter(table, ben)
+    listener = await room.enter(table, ben)
     await tables.leave(room.server, ann, table.row.id)
     assert table.row.owner == ben.id
-    assert ear.last("table")["table"]["mine"] is True
+    assert listener.last("table")["table"]["mine"] is True
     assert [seat.kind for seat in table.row.seats] == ["open", "open", "person"]
     await tables.leave(room.server, ben, table.row.id)
-    assert ear.closed == 4404
+    assert listener.closed == 4404
     with pytest.raises(Refusal, match="no such table"):
         await room.server.registry.get(table.row.id)
 
@@ -287,16 +287,16 @@ async def test_what_if_continues_from_a_past_step_with_a_new_seed(room):
     branch = await room.server.registry.get(made.id)
     shown = await finished_games.replay_step(room.server, table.row, 20, 1, None, ("here", guest.id))
     past = msgspec.json.decode(shown.sheet)["view"]
-    ear = await room.enter(branch, guest)
-    view = ear.sent[0]["sheet"]["view"]
+    listener = await room.enter(branch, guest)
+    view = listener.sent[0]["sheet"]["view"]
     assert (view["hands"][1], view["rows"]) == (past["hands"][1], past["rows"])
     await room.reopen()
     branch = await room.server.registry.get(made.id)
-    ear = await room.enter(branch, guest)
+    listener = await room.enter(branch, guest)
     while not branch.match.over:
         await room.until(lambda: 1 in branch.match.waiting or branch.match.over)
         if not branch.match.over:
-            await room.play_any(branch, ear)
+            await room.play_any(branch, listener)
     await room.reopen()
     assert (await room.server.registry.get(made.id)).match.over
 
@@ -311,7 +311,7 @@ async def test_new_table_is_not_loaded_twice_while_it_is_being_saved(room, monke
 
     monkeypatch.setattr(room.server.registry, "_load", awakened.append)
     monkeypatch.setattr(room.server.store, "save", save_then_look_round)
-    table = await room.set_table(ann, "random", "random")
+    table = await room.create_table(ann, "random", "random")
     assert room.server.registry.live[table.row.id] is table
     assert awakened == []
     await room.until(lambda: table.match.over)
@@ -327,19 +327,19 @@ async def test_table_that_cannot_be_saved_does_not_exist(room, monkeypatch):
     with monkeypatch.context() as broken:
         broken.setattr(room.server.store, "save", full_disk)
         with pytest.raises(Refusal, match="could not save"):
-            await room.set_table(ann, "random", "random")
+            await room.create_table(ann, "random", "random")
     assert room.server.registry.live == {}
 
 
 @pytest.mark.parametrize("private", [True, False])
 async def test_removed_guest_cannot_return_with_the_old_invite(room, private):
     ann, ben, cem = [await room.guest(name) for name in ("Ann", "Ben", "Cem")]
-    table = await room.set_table(ann, "you", "open", "open", private=private, spectators=True)
+    table = await room.create_table(ann, "you", "open", "open", private=private, spectators=True)
     old, table_id = table.row.invite, table.row.id
     await tables.join(room.server, ben, table_id, old, None)
-    ear, watching = await room.enter(table, ben, invite=old), await room.enter(table, invite=old)
+    listener, watching = await room.enter(table, ben, invite=old), await room.enter(table, invite=old)
     await tables.set_seat(room.server, ann, table_id, rest.SetSeat(seat=1, kind="open"))
-    assert (ear.closed is not None) == private
+    assert (listener.closed is not None) == private
     assert watching.closed is None
     await room.reopen()  # the removal is saved
     for guest in (ben, await room.guest("Ben again")) if private else (ben,):
@@ -355,7 +355,7 @@ async def test_removed_guest_cannot_return_with_the_old_invite(room, private):
 
 @pytest.mark.parametrize(("error", "faults"), [(not_saved(), 0), (ValueError("our own"), 1)])
 async def test_internal_error_after_the_client_left_is_logged(room, monkeypatch, error, faults):
-    table = await room.set_table(await room.guest("Ann"), "you", "open")  # no other change is in progress
+    table = await room.create_table(await room.guest("Ann"), "you", "open")  # no other change is in progress
     heard, complaints, go_on = [], [], asyncio.Event()
     monkeypatch.setattr(room.server, "fault", lambda error, table: heard.append(error))
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: complaints.append(context))
@@ -417,17 +417,17 @@ async def test_cancelled_waiter_passes_the_table_lock_on():
 @pytest.mark.sqlite
 async def test_move_is_broadcast_even_if_its_player_has_disconnected(room, monkeypatch):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
-    table = await room.set_table(ann, "you", "open", game="burger-boss")
+    table = await room.create_table(ann, "you", "open", game="burger-boss")
     await tables.join(room.server, ben, table.row.id, None, None)
-    ears = [await room.enter(table, ann), await room.enter(table, ben)]
+    listeners = [await room.enter(table, ann), await room.enter(table, ben)]
     seat = table.match.waiting[0]
-    action, told, before = next(iter(table.match.table.asks[seat])), ears[1 - seat].version, table.seq
+    action, told, before = next(iter(table.match.table.asks[seat])), listeners[1 - seat].version, table.seq
     store, may_write = room.server.store, threading.Event()
     commit = store._commit
     monkeypatch.setattr(store, "_commit", lambda batch: may_write.wait(60) and commit(batch))
 
     async def play_and_go_on():
-        await room.play(table, ears[seat], action)
+        await room.play(table, listeners[seat], action)
         await asyncio.Event().wait()
 
     leaving = asyncio.ensure_future(play_and_go_on())
@@ -437,7 +437,7 @@ async def test_move_is_broadcast_even_if_its_player_has_disconnected(room, monke
     with pytest.raises(asyncio.CancelledError):
         await leaving
     await room.until(lambda: table.is_idle)
-    assert (table.seq > before, ears[1 - seat].version > told) == (True, True)
-    assert ears[seat].last("done")
+    assert (table.seq > before, listeners[1 - seat].version > told) == (True, True)
+    assert listeners[seat].last("done")
     await room.reopen()
     assert (await room.server.registry.get(table.row.id)).seq == table.seq

@@ -18,10 +18,10 @@ def whole(match, seat):
     return json.loads(encode_json(full_snapshot(match, seat, {})))
 
 
-def brought_up_to_date(sheet, change):
+def brought_up_to_date(snapshot, change):
     lines, new = json.loads(encode_json(change))
     seen = new.pop("view", {})
-    return {**sheet, **new, "view": {**sheet["view"], **seen}, "log": sheet["log"] + lines}
+    return {**snapshot, **new, "view": {**snapshot["view"], **seen}, "log": snapshot["log"] + lines}
 
 
 def one_play(match, chance):
@@ -77,17 +77,17 @@ def test_new_viewer_between_a_move_and_its_update_gets_no_line_twice():
 async def test_late_spectators_continue_from_their_welcome(room):
     """Before the first spectator no updates are kept, but versions are counted."""
     ann = await room.guest("Ann")
-    table = await room.set_table(ann, "you", game="solo-up", spectators=True)
-    ear, before = await room.enter(table, ann), table.version_of(None)
+    table = await room.create_table(ann, "you", game="solo-up", spectators=True)
+    listener, before = await room.enter(table, ann), table.version_of(None)
     for _ in range(4):
-        await room.play_any(table, ear)
+        await room.play_any(table, listener)
     assert table.version_of(None) > before
     assert table.viewers[None].missing(before) is None
     late = await room.enter(table)
     welcome = late.sent[0]
     assert welcome["sheet"] == {**whole(table.match, None), "clocks": None, "time": None, "log_from": 0}
     while len(late.sent) == 1:
-        await room.play_any(table, ear)
+        await room.play_any(table, listener)
     version, log, new = (late.sent[1][key] for key in ("version", "log", "set"))
     assert version == welcome["version"] + 1
     assert brought_up_to_date(whole_of(welcome), (log, new)) == whole(table.match, None)

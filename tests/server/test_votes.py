@@ -6,17 +6,17 @@ import pytest
 from flattop.games import game
 from flattop.match import Match
 from flattop.server.lobby import tables
-from flattop.server.schemas import events, messages, rest
+from flattop.server.schemas import messages, rest
 from flattop.server.store.rows import SeatRow, TableRow
+from flattop.server.store.writes import match_result
 from flattop.server.table import votes
-from flattop.server.table.ending import result_writes
 
-from .conftest import Ear
+from .conftest import Listener
 
 
 async def three_at_a_table(room):
     guests = [await room.guest(name) for name in ("Ann", "Ben", "Cleo")]
-    table = await room.set_table(guests[0], "you", "open", "open")
+    table = await room.create_table(guests[0], "you", "open", "open")
     for guest in guests[1:]:
         await tables.join(room.server, guest, table.row.id, None, None)
     return table, guests, [await room.enter(table, guest) for guest in guests]
@@ -24,18 +24,18 @@ async def three_at_a_table(room):
 
 async def ask_for_a_bot(room, table, asking, *gone):
     """Disconnect players until they are absent, and request a bot for the third seat."""
-    for ear in gone:
-        table.leave(ear)
-    room.clock.pass_by(room.server.patience + 1)
-    return await room.say(table, asking, "ask", kind="bot", seat=2)
+    for listener in gone:
+        table.leave(listener)
+    room.clock.advance(room.server.patience + 1)
+    return await room.send(table, asking, "ask", kind="bot", seat=2)
 
 
-async def all_decide(room, table, ears):
+async def all_decide(room, table, listeners):
     """Let each player choose a card, and reveal them."""
-    for ear in ears:
-        seat = table.seat_of(ear)
+    for listener in listeners:
+        seat = table.seat_of(listener)
         while seat in table.match.waiting and table.match.table.card == 1:
-            await room.play_any(table, ear)
+            await room.play_any(table, listener)
 
 
 async def test_unnoticed_step_is_undone_at_once(room):
@@ -44,7 +44,7 @@ async def test_unnoticed_step_is_undone_at_once(room):
     before = len(ben.sent)
     await room.play(table, ann, card)
     assert ann.snapshot()["undo"]["kind"] == "free"
-    assert (await room.say(table, ann, "undo", version=ann.version))["type"] == "done"
+    assert (await room.send(table, ann, "undo", version=ann.version))["type"] == "done"
     assert ann.snapshot()["options"][0][0][0] == "choose"
     assert len(ben.sent) == before
 
@@ -53,17 +53,17 @@ async def test_undo_waits_for_the_consent_of_all_affected_players(room):
     table, _, (ann, ben, cleo) = await three_at_a_table(room)
     await all_decide(room, table, (ann, ben, cleo))
     actions = table.match.actions
-    assert (await room.say(table, ann, "undo", version=ann.version))["type"] == "done"
+    assert (await room.send(table, ann, "undo", version=ann.version))["type"] == "done"
     question = ben.last("question")["question"]
     assert (question["kind"], question["by"], question["needs"]) == ("undo", 0, [1, 2])
-    twice = await room.say(table, ann, "undo", version=ann.version)
+    twice = await room.send(table, ann, "undo", version=ann.version)
     assert twice["code"] == "asked-already"
-    await room.say(table, ben, "answer", question=question["id"], yes=True)
+    await room.send(table, ben, "answer", question=question["id"], yes=True)
     assert table.match.actions == actions
     assert cleo.last("question")["question"]["yes"] == [1]
-    own = await room.say(table, ann, "answer", question=question["id"], yes=True)
+    own = await room.send(table, ann, "answer", question=question["id"], yes=True)
     assert own["code"] == "not-asked"
-    await room.say(table, cleo, "answer", question=question["id"], yes=True)
+    await room.send(table, cleo, "answer", question=question["id"], yes=True)
     assert table.match.actions == actions + 1
     assert ann.last("answered") == {"type": "answered", "question": question["id"], "agreed": True}
 
@@ -72,11 +72,11 @@ async def test_one_no_ends_a_vote(room):
     table, _, (ann, ben, cleo) = await three_at_a_table(room)
     await all_decide(room, table, (ann, ben, cleo))
     actions = table.match.actions
-    await room.say(table, ann, "undo", version=ann.version)
+    await room.send(table, ann, "undo", version=ann.version)
     question = ben.last("question")["question"]["id"]
-    await room.say(table, cleo, "answer", question=question, yes=False)
+    await room.send(table, cleo, "answer", question=question, yes=False)
     assert ann.last("answered")["agreed"] is False
-    late = await room.say(table, ben, "answer", question=question, yes=True)
+    late = await room.send(table, ben, "answer", question=question, yes=True)
     assert late["code"] == "no-question"
     assert table.match.actions == actions
 
@@ -84,7 +84,7 @@ async def test_one_no_ends_a_vote(room):
 async def test_undo_vote_lapses_after_a_visible_move_but_not_after_a_secret_one(room):
     table, _, (ann, ben, cleo) = await three_at_a_table(room)
     await all_decide(room, table, (ann, ben, cleo))
-    await room.say(table, ann, "undo", version=ann.version)
+    await room.send(table, ann, "undo", version=ann.version)
     card = next(a for a in table.match.table.asks[1] if not table.match.table.pack.is_bun[a[1]])
     await room.play(table, ben, card)
     assert not ann.of("answered")
@@ -98,32 +98,32 @@ async def test_undo_does_not_wait_for_bots_and_absent_players(room):
     await all_decide(room, table, (ann, ben, cleo))
     for gone in (ben, cleo):
         table.leave(gone)
-    await room.say(table, ann, "undo", version=ann.version)
+    await room.send(table, ann, "undo", version=ann.version)
     assert ann.last("question")["question"]["needs"] == [1, 2]
     actions = table.match.actions
-    room.clock.pass_by(room.server.patience + 1)
+    room.clock.advance(room.server.patience + 1)
     await table.run_locked(lambda: votes.review(table))
     assert table.match.actions == actions + 1
 
 
 async def test_bot_takes_over_an_absent_seat_by_vote_and_returns_it_by_vote(room):
     table, guests, (ann, ben, cleo) = await three_at_a_table(room)
-    early = await room.say(table, ann, "ask", kind="bot", seat=2)
+    early = await room.send(table, ann, "ask", kind="bot", seat=2)
     assert early["code"] == "still-here"
     assert (await ask_for_a_bot(room, table, ann, cleo))["type"] == "done"
     question = ben.last("question")["question"]
     assert question["needs"] == [1]
-    await room.say(table, ben, "answer", question=question["id"], yes=True)
+    await room.send(table, ben, "answer", question=question["id"], yes=True)
     assert ann.last("table")["table"]["seats"][2]["kind"] == "house"
     await room.until(lambda: 2 not in table.match.waiting)
     back = await room.enter(table, guests[2])
     assert back.last("welcome")["you"]["seat"] == 2
     assert (await room.play(table, back, ["pass"]))["code"] == "bot-plays"
-    await room.say(table, back, "ask", kind="back", seat=2)
+    await room.send(table, back, "ask", kind="back", seat=2)
     question = ann.last("question")["question"]
     assert (question["kind"], question["needs"]) == ("back", [0, 1])
-    for ear in (ann, ben):
-        await room.say(table, ear, "answer", question=question["id"], yes=True)
+    for listener in (ann, ben):
+        await room.send(table, listener, "answer", question=question["id"], yes=True)
     assert back.last("table")["table"]["seats"][2]["kind"] == "person"
     await room.reopen()
     again = await room.server.registry.get(table.row.id)
@@ -141,25 +141,25 @@ async def test_bot_vote_lapses_when_the_player_returns(room):
 
 async def test_spectators_cannot_start_or_answer_votes(room):
     ann = await room.guest("Ann")
-    table = await room.set_table(ann, "you", "random", spectators=True)
+    table = await room.create_table(ann, "you", "random", spectators=True)
     eye = await room.enter(table, await room.guest("Eve"))
     for kind, fields in (
         ("play", {"version": 0, "action": ["choose", 1]}),
         ("undo", {"version": 0}),
         ("hint", {}),
     ):
-        assert (await room.say(table, eye, kind, **fields))["code"] == "no-seat"
-    assert (await room.say(table, eye, "ask", kind="bot", seat=0))["code"] == "no-question"
-    assert (await room.say(table, eye, "ask", kind="bot", seat=77))["code"] == "no-question"
+        assert (await room.send(table, eye, kind, **fields))["code"] == "no-seat"
+    assert (await room.send(table, eye, "ask", kind="bot", seat=0))["code"] == "no-question"
+    assert (await room.send(table, eye, "ask", kind="bot", seat=77))["code"] == "no-question"
     nobody = await room.enter(table)
-    assert (await room.say(table, nobody, "chat", text="hi"))["code"] == "no-guest"
-    assert (await room.say(table, eye, "chat", text="hi"))["type"] == "done"
+    assert (await room.send(table, nobody, "chat", text="hi"))["code"] == "no-guest"
+    assert (await room.send(table, eye, "chat", text="hi"))["type"] == "done"
 
 
 async def test_open_votes_are_sent_to_new_subscribers(room):
     table, guests, (ann, ben, cleo) = await three_at_a_table(room)
     await all_decide(room, table, (ann, ben, cleo))
-    await room.say(table, ann, "undo", version=ann.version)
+    await room.send(table, ann, "undo", version=ann.version)
     fresh = await room.enter(table, guests[1])
     assert fresh.sent[0]["questions"] == [ben.last("question")["question"]]
     tail = await room.enter(table, guests[1], ben.version)
@@ -167,13 +167,13 @@ async def test_open_votes_are_sent_to_new_subscribers(room):
 
 
 def test_votes_are_encoded_as_documented():
-    fields = {field.name for field in msgspec.structs.fields(events.Question)}
+    fields = {field.name for field in msgspec.structs.fields(messages.Question)}
     assert fields == {"id", "kind", "seat", "by", "needs", "yes"}
 
 
 async def a_clocked_table(room):
     guests = [await room.guest(name) for name in ("Ann", "Ben")]
-    table = await room.set_table(guests[0], "you", "open", clock=rest.ClockTerms(60, 60))
+    table = await room.create_table(guests[0], "you", "open", clock=rest.ClockTerms(60, 60))
     await tables.join(room.server, guests[1], table.row.id, None, None)
     return table, [await room.enter(table, guest) for guest in guests]
 
@@ -181,7 +181,7 @@ async def a_clocked_table(room):
 async def a_race(room):
     guests = [await room.guest(name) for name in ("Ann", "Ben")]
     live = {"strikes": "live", "first": 1}
-    table = await room.set_table(guests[0], "you", "open", game="burgerfuck", options=live)
+    table = await room.create_table(guests[0], "you", "open", game="burgerfuck", options=live)
     await tables.join(room.server, guests[1], table.row.id, None, None)
     return table, [await room.enter(table, guest) for guest in guests]
 
@@ -190,13 +190,13 @@ async def a_race(room):
 async def test_pause_cannot_be_requested_for_another_seat(room, table_of):
     """The seat that a vote is about does not vote, so the vote would pass without it."""
     table, (ann, ben) = await table_of(room)
-    forged = await room.say(table, ann, "ask", kind="pause", seat=1)
+    forged = await room.send(table, ann, "ask", kind="pause", seat=1)
     assert (forged["code"], table.match.paused, table.questions.all()) == ("not-your-seat", False, [])
-    await room.say(table, ann, "ask", kind="pause", seat=0)
-    assert (await room.say(table, ben, "ask", kind="pause", seat=1))["code"] == "asked-already"
-    await room.say(table, ben, "answer", question=ben.last("question")["question"]["id"], yes=True)
+    await room.send(table, ann, "ask", kind="pause", seat=0)
+    assert (await room.send(table, ben, "ask", kind="pause", seat=1))["code"] == "asked-already"
+    await room.send(table, ben, "answer", question=ben.last("question")["question"]["id"], yes=True)
     assert table.match.paused
-    forged = await room.say(table, ann, "ask", kind="resume", seat=1)
+    forged = await room.send(table, ann, "ask", kind="resume", seat=1)
     assert (forged["code"], table.match.paused, table.questions.all()) == ("not-your-seat", True, [])
 
 
@@ -204,15 +204,15 @@ async def test_seat_cannot_be_requested_back_for_another_player(room):
     table, _, (ann, ben, cleo) = await three_at_a_table(room)
     await ask_for_a_bot(room, table, ann, ben, cleo)
     assert table.row.seats[2].kind == "house"
-    assert (await room.say(table, ann, "ask", kind="back", seat=2))["code"] == "not-your-seat"
+    assert (await room.send(table, ann, "ask", kind="back", seat=2))["code"] == "not-your-seat"
     assert table.row.seats[2].kind == "house"
 
 
 async def test_no_bot_takes_over_a_player_who_returned_before_the_last_vote(room):
     table, guests, (ann, ben, cleo) = await three_at_a_table(room)
     await ask_for_a_bot(room, table, ann, cleo)
-    table.admit(Ear(guests[2]), None)
-    await room.say(table, ben, "answer", question=ben.last("question")["question"]["id"], yes=True)
+    table.admit(Listener(guests[2]), None)
+    await room.send(table, ben, "answer", question=ben.last("question")["question"]["id"], yes=True)
     assert table.row.seats[2].kind == "person"
     assert ann.last("answered")["agreed"] is False
 
@@ -225,18 +225,18 @@ def test_every_message_with_a_seat_field_has_a_permission_check():
 async def against_bots(room, **wish):
     """Ann and two bots have each revealed a card."""
     ann = await room.guest("Ann")
-    table = await room.set_table(ann, "you", "house", "random", **wish)
-    ear = await room.enter(table, ann)
+    table = await room.create_table(ann, "you", "house", "random", **wish)
+    listener = await room.enter(table, ann)
     await room.until(lambda: table.match.waiting == (0,) and not room.server.scheduler.busy(table))
     while table.match.table.card == 1:
-        await room.play_any(table, ear)
-    return table, ear
+        await room.play_any(table, listener)
+    return table, listener
 
 
 async def test_bots_refuse_an_undo_of_revealed_information(room):
     table, ann = await against_bots(room)
     rows = [row[:] for row in table.match.table.rows]
-    refused = await room.say(table, ann, "undo", version=ann.version)
+    refused = await room.send(table, ann, "undo", version=ann.version)
     assert (refused["code"], refused["sentence"]) == (
         "bots-refuse",
         "The bots do not consent: you have seen what cannot be dealt anew.",
@@ -247,7 +247,7 @@ async def test_bots_refuse_an_undo_of_revealed_information(room):
 
 async def test_bots_accept_every_undo_at_a_practice_table(room):
     table, ann = await against_bots(room, practice=True, private=False, spectators=True)
-    assert (await room.say(table, ann, "undo", version=ann.version))["type"] == "done"
+    assert (await room.send(table, ann, "undo", version=ann.version))["type"] == "done"
     assert table.match.table.rows == [[], [], []]
     assert ann.last("welcome")["table"]["practice"] is True
     assert table.match.record.header["practice"] is True
@@ -260,19 +260,21 @@ async def test_bots_accept_every_undo_at_a_practice_table(room):
 
 async def test_bots_refuse_an_undo_that_persons_accept(room):
     guests = [await room.guest(name) for name in ("Ann", "Ben")]
-    table = await room.set_table(guests[0], "you", "open", "random")
+    table = await room.create_table(guests[0], "you", "open", "random")
     await tables.join(room.server, guests[1], table.row.id, None, None)
-    ears = [await room.enter(table, guest) for guest in guests]
+    listeners = [await room.enter(table, guest) for guest in guests]
     await room.until(lambda: 2 not in table.match.waiting and not room.server.scheduler.busy(table))
-    await all_decide(room, table, ears)
-    assert (await room.say(table, ears[0], "undo", version=ears[0].version))["code"] == "bots-refuse"
-    assert ears[1].of("question") == []
+    await all_decide(room, table, listeners)
+    assert (await room.send(table, listeners[0], "undo", version=listeners[0].version))[
+        "code"
+    ] == "bots-refuse"
+    assert listeners[1].of("question") == []
 
 
 async def test_practice_table_has_no_campaign_result(room):
     def kept(practice):
         match = Match(game("kitchen-rush"), ["Ann", "Ben"], 1, practice=practice)
         chairs = [SeatRow("person", "Ann", "g1"), SeatRow("house", "Bot")]
-        return result_writes(TableRow("kitchen-rush", dict(match.settings), b"", seats=chairs), match)
+        return match_result(TableRow("kitchen-rush", dict(match.settings), b"", seats=chairs), match)
 
     assert (bool(kept(False)), kept(True)) == (True, [])

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from unittest.mock import patch
 
 from flattop.server.cluster import peers
-from flattop.server.cluster.bus import Exchange, LocalBus
+from flattop.server.cluster.peers import Exchange, LocalBus
 from flattop.server.store.leases import HeldBy, Lease
 from tests.server.conftest import PATIENCE, LocalServer, roomy
 
@@ -66,7 +66,7 @@ def two_workers(folder, **how):
             local.stop()
 
 
-async def set_table(guest, *seats, **wish):
+async def create_table(guest, *seats, **wish):
     """Create a table of Burger Go! and return its id."""
     status, made = await guest.call("POST", "/api/tables", {"game": "burger-go", "seats": seats, **wish})
     assert status == 201, made

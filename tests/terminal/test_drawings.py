@@ -12,11 +12,21 @@ from flattop.games import CATALOG, game
 from flattop.kernel import Chance, redeal
 from flattop.match import Match, snapshot
 from flattop.terminal.palette import NIGHT, PAPER
-from flattop.terminal.pieces import LETTERS, burger, chips, die, small_die, stacked
 from flattop.terminal.screenshots import without_web_fonts
 from flattop.terminal.session_setup import new_session
 from flattop.terminal.tables import generic, layout
-from flattop.terminal.tables.drawing import DrawContext, columns, flowed, folded
+from flattop.terminal.tables.drawing import (
+    LETTERS,
+    DrawContext,
+    burger,
+    chips,
+    columns,
+    die,
+    flowed,
+    folded,
+    small_die,
+    stacked,
+)
 from tests.conformance.random_play import any_move
 
 from .terminal_table import request
@@ -43,12 +53,12 @@ def draw_context(match, seat, width=77, roomy=False, palette=NIGHT):
 def positions(key, seats, seed, every=7):
     """Positions of a random game, less and less often the longer it gets."""
     match = Match(game(key), [f"Seat {seat}" for seat in range(seats)], seed, undoable=False)
-    luck, steps, stop = random.Random(seed), 0, 0
+    rng, steps, stop = random.Random(seed), 0, 0
     while not match.over:
         if steps == stop:
             stop += max(min(every, 2 + steps // 4), steps // 20)
             yield match
-        match.play(*any_move(match.table, luck))
+        match.play(*any_move(match.table, rng))
         steps += 1
     yield match
 

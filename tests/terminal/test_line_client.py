@@ -9,11 +9,10 @@ from flattop.bots.hints import Stage
 from flattop.cli import main
 from flattop.kernel.text.game_text import Text
 from flattop.match import snapshot
-from flattop.terminal.line_client import LineClient, play_by_lines
+from flattop.terminal.line_client import LineClient, play_by_lines, watch
 from flattop.terminal.saves import latest_unfinished
 from flattop.terminal.session import Session
 from flattop.terminal.session_setup import new_session
-from flattop.terminal.watch import watch
 
 from .terminal_table import request
 

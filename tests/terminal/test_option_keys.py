@@ -100,7 +100,7 @@ def until_something_stays(session, clock):
     """Let house bots play for everyone until an action could be played twice in a row."""
     session.start_clock()
     while not (again := option_that_stays(session.match)):
-        clock.pass_by(0.5)
+        clock.advance(0.5)
         session.advance_clock()
         while (seat := session.bot_to_move) is not None:
             session.play_bot_move(session.choose_bot_move(seat))

@@ -8,14 +8,13 @@ import pytest
 from flattop.kernel import CLOCK, Illegal
 from flattop.match import replay, state_hash, verify
 from flattop.match.record import parse
-from flattop.terminal.line_client import play_by_lines
+from flattop.terminal.line_client import play_by_lines, watch
 from flattop.terminal.palette import NIGHT
-from flattop.terminal.pieces import Countdown, draw_countdown, time_bar
 from flattop.terminal.screens.choices import Choices
 from flattop.terminal.screens.dialogs import HandOver
 from flattop.terminal.session import BotMove
 from flattop.terminal.session_setup import new_session, resume_session
-from flattop.terminal.watch import watch
+from flattop.terminal.tables.drawing import Countdown, draw_countdown, time_bar
 from tests.clock import Clock
 
 from .terminal_table import at_table, request
@@ -43,7 +42,7 @@ def live(scene, given=None, size=(120, 40)):
     async def with_clock(table):
         async def wait(seconds):
             """Advance the clock and let the screen check it."""
-            clock.pass_by(seconds)
+            clock.advance(seconds)
             table.screen.check_clock()
             await table.settle()
 
@@ -203,7 +202,7 @@ def test_quitting_keeps_the_exact_time_of_the_clock():
     async def first(table, wait):
         await started(table)
         await wait(3)
-        table.session.now.pass_by(0.5)  # half a second after the last tick
+        table.session.now.advance(0.5)  # half a second after the last tick
         kept["path"] = table.session.path
 
     assert "Saved in" in live(first).closing_message
@@ -216,11 +215,11 @@ def test_quitting_keeps_the_exact_time_of_the_clock():
     clock = again.now = Clock()
 
     async def second(table):
-        clock.pass_by(600)
+        clock.advance(600)
         table.screen.check_clock()
         assert table.match.table.now == 35
         await table.press("p")
-        clock.pass_by(1)
+        clock.advance(1)
         table.screen.check_clock()
         assert table.match.table.now == 45
 
@@ -234,7 +233,7 @@ def played_out(session, clock):
     for step in range(100_000):
         if session.match.over:
             return
-        clock.pass_by(0.1)
+        clock.advance(0.1)
         session.advance_clock()
         while (seat := session.bot_to_move) is not None:
             session.play_bot_move(session.choose_bot_move(seat))
@@ -293,7 +292,7 @@ def test_clock_stops_while_the_screen_is_passed_on():
         screen = table.screen
         await wait(1)
         await table.press("s")
-        table.session.now.pass_by(30)
+        table.session.now.advance(30)
         screen.check_clock()
         assert table.match.table.now == 10
         await table.press("enter")

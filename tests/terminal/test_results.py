@@ -3,11 +3,11 @@
 from flattop.games import game
 from flattop.kernel import Outcome
 from flattop.match import Match, snapshot
+from flattop.terminal.line_client import result_lines
 from flattop.terminal.palette import NIGHT
 from flattop.terminal.screens.dialogs import ResultDialog
 from flattop.terminal.seats import Player
 from flattop.terminal.session import Session
-from flattop.terminal.watch import result_lines
 from tests.games.card_ids import faces
 
 BURGERS = (  # BT-E11: own scores 41, 39 and 39, and the better other burger is the third seat's

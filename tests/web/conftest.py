@@ -68,9 +68,9 @@ def visit(new_context):
     """
     complaints = []
 
-    def visit(width=1440, height=900, by_habit=False, **how):
+    def visit(width=1440, height=900, auto_answers=False, **how):
         page = new_context(viewport={"width": width, "height": height}, **how).new_page()
-        page.add_init_script(KEEPS_PLAYS + ("" if by_habit else BY_HAND))
+        page.add_init_script(KEEPS_PLAYS + ("" if auto_answers else BY_HAND))
         page.set_default_timeout(30_000)
         page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))

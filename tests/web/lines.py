@@ -10,11 +10,11 @@ PATIENCE = 60  # seconds
 def one_by_one(lines, touches):
     """Let the pages act one after the other; the server's answers are delivered after all have acted."""
     for line in lines:
-        line.wait_for_a_word()
+        line.wait_for_first_message()
         line.held = True
     for line, touch in zip(lines, touches, strict=True):
         touch()
-        line.wait_for_an_answer()
+        line.wait_for_answer()
     for line in lines:
         line.release()
 
@@ -37,11 +37,11 @@ class Line:
             self.page_end.send(message)
             self.is_open = True
 
-    def wait_for_a_word(self):
+    def wait_for_first_message(self):
         """Wait for the first message, since a table is drawn before its socket is open."""
         self._wait(lambda: self.is_open, "welcome")
 
-    def wait_for_an_answer(self):
+    def wait_for_answer(self):
         self._wait(
             lambda: any(json.loads(message)["type"] in ("done", "refused") for message in self.kept), "answer"
         )

@@ -22,13 +22,13 @@ class Mate:
         self.line = self.ends.enter_context(
             connect(address, additional_headers=headers, open_timeout=PATIENCE)
         )
-        self.numbers, self.sheet, self.version, self.log = itertools.count(), None, 0, []
+        self.numbers, self.snapshot, self.version, self.log = itertools.count(), None, 0, []
         self.line.send(json.dumps({"type": "hello", "protocol": 1, "seen": None}))
         self.until(lambda message: message["type"] == "welcome")
 
     @property
     def view(self):
-        return self.sheet["view"]
+        return self.snapshot["view"]
 
     def until(self, wanted):
         """Read messages until a condition is true."""
@@ -40,11 +40,11 @@ class Mate:
 
     def hear(self, message):
         if message["type"] == "welcome":
-            self.sheet, self.version = message["sheet"], message["version"]
-            self.log = list(self.sheet["log"]) if self.sheet else []
+            self.snapshot, self.version = message["sheet"], message["version"]
+            self.log = list(self.snapshot["log"]) if self.snapshot else []
         elif message["type"] == "update":
             view = message["set"].pop("view", {})
-            self.sheet = {**self.sheet, **message["set"], "view": {**self.view, **view}}
+            self.snapshot = {**self.snapshot, **message["set"], "view": {**self.view, **view}}
             self.version, self.log = message["version"], self.log + message["log"]
 
     def send(self, *action):

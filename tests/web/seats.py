@@ -44,7 +44,7 @@ def guest(page, name):
     assert answer.ok, answer.text()
 
 
-def set_table(page, game, seats, name="Ada", **wish):
+def create_table(page, game, seats, name="Ada", **wish):
     """Create a table by REST, and return its id."""
     guest(page, name)
     answer = page.request.post("/api/tables", data={"game": game, "seats": seats, **wish})
@@ -54,7 +54,7 @@ def set_table(page, game, seats, name="Ada", **wish):
 
 def sit(page, game, seats, name="Ada", **wish):
     """Create a table and open it in the browser, with the coach closed."""
-    table = set_table(page, game, seats, name, **wish)
+    table = create_table(page, game, seats, name, **wish)
     page.goto(f"/t/{table}")
     page.locator(".sitting").wait_for()
     page.get_by_role("button", name="Skip").click()

@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from .seats import Mouse, set_table, sit
+from .seats import Mouse, create_table, sit
 
 SEATS = ["you", "random", "random"]
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
@@ -60,7 +60,7 @@ def test_axe_finds_nothing(visit, shots, width):
 
 
 def sit_again(page, game):
-    table = set_table(page, game, SEATS, options={"rounds": 1})
+    table = create_table(page, game, SEATS, options={"rounds": 1})
     page.goto(f"/t/{table}")
     page.locator(".hand .food.lit").first.wait_for()
     return table

@@ -13,7 +13,7 @@ TOUCHABLE = "[data-lit], .lit, .prompt [data-key]:not([data-key=hold])"
 
 def test_only_real_choices_are_asked_and_hold_is_one_touch(visit):
     """A window without a Strike is not asked; one with a Strike can be held for the whole turn."""
-    page = visit(390, 844, by_habit=True)
+    page = visit(390, 844, auto_answers=True)
     sit(page, "burgerfuck", SEATS, options={"goal": "none", "first": 1})
     cook = MouseCook(page)
     for _ in range(60):
@@ -31,7 +31,7 @@ def test_only_real_choices_are_asked_and_hold_is_one_touch(visit):
 
 
 def test_auto_answer_switch_is_saved_and_sent_to_the_server(visit):
-    page, sent = visit(by_habit=True), []
+    page, sent = visit(auto_answers=True), []
     page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
     with page.expect_websocket() as line:
         sit(page, "burgerfuck", SEATS, options={"first": 1})

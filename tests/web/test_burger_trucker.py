@@ -14,7 +14,7 @@ from flattop.match import Match
 
 from .lines import Line, one_by_one
 from .mates import join
-from .seats import A_MOMENT, moved_on, over, receipt, set_table, settled, sit, standing, version
+from .seats import A_MOMENT, create_table, moved_on, over, receipt, settled, sit, standing, version
 from .servers import dealing_server
 
 PHONE, DESK = (360, 740), (1440, 900)
@@ -152,7 +152,7 @@ def two(visit, options=ENDLESS, size=DESK, **how):
     """Open a real-time table of two in both browsers."""
     ada, ben = visit(*size, **how), visit()
     lines = [Line(ada), Line(ben)]
-    table = set_table(ada, "burger-trucker", ["you", "open"], options=options)
+    table = create_table(ada, "burger-trucker", ["you", "open"], options=options)
     join(ben, ada, table)
     for page in (ada, ben):
         page.goto(f"/t/{table}")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from .seats import LIT, Keyboard, Mouse, asked, moved_on, set_table, settled, sit, standing, tap, version
+from .seats import LIT, Keyboard, Mouse, asked, create_table, moved_on, settled, sit, standing, tap, version
 from .test_accessibility import look
 
 PHONE, DESK = (360, 740), (1440, 900)
@@ -124,7 +124,7 @@ def test_neutral_name_replaces_the_title_everywhere(visit):
 
 def test_safety_checklist_is_shown_if_enabled(visit, shots):
     page = visit()
-    table = set_table(page, "burgerfuck", SEATS, options={"safety_checklist": "on", "first": 1})
+    table = create_table(page, "burgerfuck", SEATS, options={"safety_checklist": "on", "first": 1})
     page.goto(f"/t/{table}")
     checklist = page.locator("dialog.checklist")
     expect(checklist).to_be_visible()
@@ -134,7 +134,7 @@ def test_safety_checklist_is_shown_if_enabled(visit, shots):
         boxes.nth(i).check()
     checklist.get_by_role("button", name="All safe: to the table").click()
     expect(checklist).to_be_hidden()
-    other = set_table(page, "burgerfuck", SEATS)
+    other = create_table(page, "burgerfuck", SEATS)
     page.goto(f"/t/{other}")
     page.locator(".sitting").wait_for()
     expect(checklist).to_have_count(0)

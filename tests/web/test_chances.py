@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from .seats import set_table
+from .seats import create_table
 from .servers import a_server
 
 POINTS = [(0, 0.5), (6, 0.6), (7, 0.2), (18, 0.4), (19, 0.7)]
@@ -63,7 +63,7 @@ def over(visit):
 
 def finished(page):
     """Return a finished table and its number of actions."""
-    table = set_table(page, "burger-go", ["random", "random"], options={"rounds": 1})
+    table = create_table(page, "burger-go", ["random", "random"], options={"rounds": 1})
     while not (answer := page.request.get(f"/api/tables/{table}/replay?at=1000")).ok:
         assert answer.json()["code"] == "not-over"
     return table, answer.json()["actions"]

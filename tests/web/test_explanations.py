@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from flattop.client import Guest
 
-from .seats import set_table, sit, version
+from .seats import create_table, sit, version
 
 KITCHEN = "kitchen-rush"
 OVER = """async (id) => {
@@ -105,7 +105,7 @@ def over(page, table):
 )
 def test_results_show_what_was_missing_and_nothing_is_covered(visit, shots, game, seats, options, words):
     page = visit()
-    table = set_table(page, game, seats, options=options, spectators=True)
+    table = create_table(page, game, seats, options=options, spectators=True)
     over(page, table)
     page.goto(f"/t/{table}?results")
     expect(page.locator(".results")).to_contain_text(words)

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from .seats import RESTING, moved_on, over, set_table, sit, version
+from .seats import RESTING, create_table, moved_on, over, sit, version
 
 STEPS = 6
 
@@ -186,7 +186,7 @@ def test_playable_card_goes_on_the_pile_and_others_explain_why_not(visit, shots)
     sit(page, "burgerfuck", ["you", "random"])
     to_cards_time(page)
     while not playable.count():  # a card almost always fits
-        page.goto(f"/t/{set_table(page, 'burgerfuck', ['you', 'random'])}")
+        page.goto(f"/t/{create_table(page, 'burgerfuck', ['you', 'random'])}")
         to_cards_time(page)
     dead = page.locator(".held .card:not(.lit)")
     if dead.count():  # with Orbs, a card that does not fit can be burned
@@ -250,7 +250,7 @@ def test_dice_are_dragged_to_a_skill_and_rolled(visit, shots):
         if way.count() and dice.count():
             break
         if over(page):  # an opponent has won before the first mission
-            page.goto(f"/t/{set_table(page, 'ninja-burger', bots)}")
+            page.goto(f"/t/{create_table(page, 'ninja-burger', bots)}")
             continue
         seen = version(page)
         page.locator("button.lit:visible, .prompt [data-key]:visible").first.click()

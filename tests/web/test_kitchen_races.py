@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from .lines import Line, one_by_one
 from .mates import Mate, join
-from .seats import set_table
+from .seats import create_table
 
 PHONE, DESK = (360, 740), (1440, 900)
 RECEPTION, SINK = 0, 7  # in scenario 6 both can be used at once, and for two they have one space each
@@ -27,7 +27,7 @@ def guests(playwright, server):
 def seated(pages, scenario=6):
     """Create a table of two guests, without connections."""
     ada, ben = pages
-    table = set_table(ada, "kitchen-rush", ["you", "open"], options={"scenario": scenario})
+    table = create_table(ada, "kitchen-rush", ["you", "open"], options={"scenario": scenario})
     join(ben, ada, table)
     return table
 
@@ -70,7 +70,7 @@ def test_only_one_of_two_players_gets_the_space_and_both_see_the_same(guests, se
 
 def public(mate):
     """Return the public view; options differ by seat."""
-    return mate.view, mate.log, mate.sheet["points"]
+    return mate.view, mate.log, mate.snapshot["points"]
 
 
 def spaces(page):

@@ -9,7 +9,7 @@ from playwright.sync_api import TimeoutError as TookTooLong
 from playwright.sync_api import expect
 
 from .mates import Mate, join
-from .seats import A_MOMENT, set_table, standing, version
+from .seats import A_MOMENT, create_table, standing, version
 from .test_accessibility import look
 
 PHONE, DESK = (360, 740), (1440, 900)
@@ -51,7 +51,7 @@ def kitchen(visit, server, request):
     def kitchen(*size, scenario=3, motion="reduce", **options):
         page, other = visit(*size or DESK), visit()
         page.emulate_media(reduced_motion=motion)
-        table = set_table(page, "kitchen-rush", ["you", "open"], options={"scenario": scenario, **options})
+        table = create_table(page, "kitchen-rush", ["you", "open"], options={"scenario": scenario, **options})
         join(other, page, table)
         page.goto(f"/t/{table}")
         page.get_by_role("button", name="Skip").click()
@@ -127,7 +127,7 @@ class Keys(Cook):
 def test_a_scenario_is_played_to_its_end(visit, fast_server, shots, hands, size):
     page = visit(*size, has_touch=hands is Finger)
     options = {"scenario": 1, "limit": "rush", "mistakes": "prevented"}
-    table = set_table(page, "kitchen-rush", ["you", "house"], options=options)
+    table = create_table(page, "kitchen-rush", ["you", "house"], options=options)
     page.goto(f"/t/{table}")
     page.get_by_role("button", name="Skip").click()
     page.evaluate(HEARD)
@@ -190,7 +190,7 @@ def test_pause_stops_the_clock_for_all_and_a_key_resumes_it(kitchen, shots):
     mate.play("wash", 0)
 
 
-# -- under one's hands
+# -- during input
 
 
 def test_selection_drag_and_focus_survive_moves_of_others(kitchen):

@@ -3,7 +3,7 @@
 import pytest
 
 from bench.page.positions import POSITIONS
-from bench.page.shots import KEEP_SWITCHES, mid_game_server, open_at
+from bench.page.screenshots import KEEP_SWITCHES, mid_game_server, open_at
 
 from .test_accessibility import faults as axe_faults
 

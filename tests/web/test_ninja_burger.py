@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from .seats import RESTING, Keyboard, Mouse, asked, over, set_table, settled, sit, standing, tap, version
+from .seats import RESTING, Keyboard, Mouse, asked, create_table, over, settled, sit, standing, tap, version
 from .test_accessibility import faults
 from .test_two_browsers import invite_link, listened
 
@@ -125,7 +125,7 @@ def until(page, selector, most=200):
         if page.locator(selector).count():
             return
         if over(page):
-            page.goto(f"/t/{set_table(page, 'ninja-burger', BOTS)}")
+            page.goto(f"/t/{create_table(page, 'ninja-burger', BOTS)}")
         else:
             touch(page, habit(page))
     raise AssertionError(f"{selector} never came")
@@ -189,7 +189,9 @@ def come_in(page, link, name):
 def seated(visit):
     pages = [visit(*DESK), visit(*PHONE, has_touch=True), visit(*DESK)]
     frames = [listened(page) for page in pages]
-    link = invite_link(pages[0], set_table(pages[0], "ninja-burger", ["you", "open", "open"], private=True))
+    link = invite_link(
+        pages[0], create_table(pages[0], "ninja-burger", ["you", "open", "open"], private=True)
+    )
     for page, name in zip(pages, ("Ada", "Ben", "Cem"), strict=True):
         page.seat_name = name
         if page is not pages[0]:

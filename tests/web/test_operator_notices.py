@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from flattop.cli import main
 
-from .seats import set_table, sit
+from .seats import create_table, sit
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def test_operator_notices_closed_tables_and_removal_are_shown(visit, admin):
     expect(page.get_by_text("The game was broken off, so it has no chances to look at.")).to_be_visible()
     page.complaints.clear()  # the browser logs the 409 response
     expect(page.get_by_role("link", name="Results")).to_have_count(0)
-    page.goto(f"/t/{set_table(page, 'burger-up', ['you', 'open'])}")
+    page.goto(f"/t/{create_table(page, 'burger-up', ['you', 'open'])}")
     expect(page.get_by_role("textbox", name="Invite link")).to_be_visible()
     admin("kick", page.request.get("/api/me").json()["guest"]["id"])
     expect(page.get_by_text("You were shown out")).to_be_visible()

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from .seats import guest, set_table
+from .seats import create_table, guest
 from .servers import IMPATIENT, a_server
 from .test_two_browsers import Patient, invite_link, join
 
@@ -59,7 +59,7 @@ def agree(page, key):
 
 def test_notices_of_a_whole_session_are_shown(visit, shots, late):
     ada, ben, eve = (visit() for _ in range(3))
-    table = set_table(ada, "burger-go", ["you", "open"], private=True, spectators=True)
+    table = create_table(ada, "burger-go", ["you", "open"], private=True, spectators=True)
     link = invite_link(ada, table)
     join(ben, link, "Ben")
     told("Ben sits down in seat 2.", ada)

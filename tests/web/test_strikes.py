@@ -11,7 +11,7 @@ from flattop.match import Match
 
 from .lines import Line, one_by_one
 from .mates import join
-from .seats import receipt, set_table
+from .seats import create_table, receipt
 from .servers import dealing_server
 
 LIVE = {"strikes": "live", "first": 1}
@@ -56,7 +56,7 @@ def on_a_face(t):
 
 def seated(ada, ben):
     """Open a new real-time table of two in both browsers."""
-    table = set_table(ada, "burgerfuck", ["you", "open"], options=LIVE)
+    table = create_table(ada, "burgerfuck", ["you", "open"], options=LIVE)
     join(ben, ada, table)
     for page in (ada, ben):
         page.goto(f"/t/{table}")
@@ -94,7 +94,7 @@ def test_only_one_of_two_browsers_gets_the_strike(visit, deal, shots, soak):
 def test_strike_button_lights_up_and_dice_show_the_roll(visit, deal, shots, how):
     deal.write_text(next(deals(on_a_face)))
     page = visit()
-    table = set_table(page, "burgerfuck", ["you", "random"], options={**LIVE, "grace": 0})
+    table = create_table(page, "burgerfuck", ["you", "random"], options={**LIVE, "grace": 0})
     page.goto(f"/t/{table}")
     button = page.locator(STRIKE)
     expect(button).to_contain_text("Strike")

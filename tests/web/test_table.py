@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from .seats import Mouse, guest, set_table, sit, version
+from .seats import Mouse, create_table, guest, sit, version
 
 SEATS = ["you", "random", "random"]
 # a card of the street that this die may not be placed on; others are possible
@@ -79,7 +79,7 @@ def test_seat_option_offers_the_tables_seats_and_fits_a_phone(visit):
 
 def test_invite_link_leads_to_a_seat_on_one_screen(visit, shots):
     ada, ben = visit(), visit(360, 740)
-    table = set_table(ada, "burger-go", ["you", "open"], private=True)
+    table = create_table(ada, "burger-go", ["you", "open"], private=True)
     ada.goto(f"/t/{table}")
     expect(ada.get_by_role("img", name="The invite link as a QR code")).to_be_visible()
     ada.screenshot(path=shots / "waiting.png")
@@ -93,7 +93,7 @@ def test_invite_link_leads_to_a_seat_on_one_screen(visit, shots):
 
 def test_owner_fills_free_seats_with_bots(visit):
     page = visit()
-    page.goto(f"/t/{set_table(page, 'burger-go', ['you', 'open', 'open'])}")
+    page.goto(f"/t/{create_table(page, 'burger-go', ['you', 'open', 'open'])}")
     page.get_by_role("button", name="Start with bots").click()
     page.locator(".hand .food.lit").first.wait_for()
 

@@ -4,7 +4,7 @@ import json
 
 from playwright.sync_api import expect
 
-from .seats import Mouse, card_number, over, set_table
+from .seats import Mouse, card_number, create_table, over
 
 SEATS = ["you", "open", "house", "house"]
 
@@ -75,7 +75,7 @@ class Patient(Mouse):
 def test_player_leaves_and_returns_and_hands_stay_hidden(visit, shots):
     ada, ben = visit(), visit(360, 740, has_touch=True)
     frames = {0: listened(ada), 1: listened(ben)}
-    table = set_table(ada, "burger-go", SEATS, private=True)
+    table = create_table(ada, "burger-go", SEATS, private=True)
     link = invite_link(ada, table)
     join(ben, link, "Ben")
     ada.locator(".sitting").wait_for()
@@ -115,7 +115,7 @@ def test_secrecy_check_finds_a_planted_hand():
 
 def test_chat_and_presence_are_shown(visit):
     ada, ben = visit(), visit()
-    join(ben, invite_link(ada, set_table(ada, "burger-go", SEATS)), "Ben")
+    join(ben, invite_link(ada, create_table(ada, "burger-go", SEATS)), "Ben")
     ben.get_by_label("Say something").fill("Who ordered the beetroot?")
     ben.get_by_role("button", name="Send").click()
     expect(ada.get_by_label("Chat", exact=True)).to_contain_text("Ben Who ordered the beetroot?")

@@ -1,5 +1,7 @@
-"""What is not saved is not shown as done: while the database is held up, the page says that it saves, and no
-tap or key is taken for an answer to what is asked afterwards."""
+"""Moves that are not saved yet: while the database is blocked, the page says that it saves.
+
+No tap or key at that time answers a later question.
+"""
 
 import sqlite3
 from contextlib import closing, contextmanager
@@ -7,7 +9,7 @@ from contextlib import closing, contextmanager
 import pytest
 from playwright.sync_api import expect
 
-from flattop.server.store.connect import DATABASE_FILE
+from flattop.server.store.base import DATABASE_FILE
 
 from .seats import LIT, asked, moved_on, receipt, settled, sit, version
 from .servers import a_server

@@ -1,4 +1,4 @@
-"""House bots: the hand-written policies of the games, and what they tell the search."""
+"""House bots: the hand-written policies of the games, and their forecasts and scores for the search."""
 
 from __future__ import annotations
 

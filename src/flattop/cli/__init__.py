@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 import flattop
-from flattop.cli import stdio
+from flattop.cli import output
 from flattop.cli.parser import BadUsage, Parser, input_errors, option_names, suggestion, warn_renamed
 
 # Each module has a function `add(commands)`, which adds the parser of the command and sets its default `run`.
@@ -43,7 +43,7 @@ INTERRUPTED, BROKEN_PIPE = 130, 141  # the exit codes that a shell gives for Ctr
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code.  Bad input gives one line on stderr and exit code 2."""
-    stdio.reopen_closed_streams()
+    output.reopen_closed_streams()
     try:
         code = run(list(sys.argv[1:] if words is None else words))
         sys.stdout.flush()
@@ -53,13 +53,13 @@ def main(words: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return fail("stopped", INTERRUPTED)
     except BrokenPipeError:
-        stdio.discard_stdout()
+        output.discard_stdout()
         return BROKEN_PIPE
     except OSError as error:
         if error.filename:
             return fail(f"{error.filename}: {error.strerror}", BAD_INPUT)
-        stdio.discard_stdout()  # flushing the rest would fail again when the interpreter exits
-        return fail(stdio.output_error(error), BAD_INPUT)
+        output.discard_stdout()  # flushing the rest would fail again when the interpreter exits
+        return fail(output.output_error(error), BAD_INPUT)
 
 
 def run(words: list[str]) -> int:

@@ -190,7 +190,7 @@ def run_load_test(name: str, source: Path, seconds: float) -> list[dict[str, flo
     words = ["--tables", *map(str, LOAD_TABLES), "--seconds", str(seconds)]
     done = subprocess.run(
         [sys.executable, str(LOAD), *words],
-        env={**os.environ, "PYTHONPATH": str(source)},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join((str(source), str(ROOT)))},
         capture_output=True,
         text=True,
         check=False,

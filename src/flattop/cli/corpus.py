@@ -15,12 +15,13 @@ from flattop.cli.parser import (
     BadUsage,
     add_command,
     add_table_options,
+    add_workers,
     bot_names,
     file,
     settings,
     whole,
+    workers_of,
 )
-from flattop.cli.workers_args import add_workers, workers_of
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands

@@ -13,8 +13,8 @@ from flattop.cli.parser import add_command
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
-    from flattop.server.store import maintenance
-    from flattop.server.store.maintenance import Database
+    from flattop.server.store import backup as database_backup
+    from flattop.server.store.backup import Database
 
 PLACE = "a data directory, or postgresql://NAME@HOST/DATABASE"
 CLOSE_FIRST = "stop it first"
@@ -43,9 +43,8 @@ def add(commands: Commands) -> None:
 
 
 def backup(args: Namespace) -> int:
-    from flattop.server.store.base import CannotOpen
-    from flattop.server.store.connect import DATABASE_FILE
-    from flattop.server.store.maintenance import back_up
+    from flattop.server.store.backup import back_up
+    from flattop.server.store.base import DATABASE_FILE, CannotOpen
     from flattop.storage import data_folder
 
     folder = (args.data or data_folder()).expanduser()
@@ -57,9 +56,9 @@ def backup(args: Namespace) -> int:
 
 
 def restore(args: Namespace) -> int:
-    from flattop.server.store import maintenance
+    from flattop.server.store import backup as database_backup
 
-    counts = maintenance.restore(args.file.expanduser(), args.folder.expanduser())
+    counts = database_backup.restore(args.file.expanduser(), args.folder.expanduser())
     print(f"{args.folder} has {counted(counts)}. `flattop serve --data {args.folder}` serves it.")
     return 0
 
@@ -72,13 +71,13 @@ def move(args: Namespace) -> int:
     """Copy the data while both places are locked, then replay every table in the new place."""
     import asyncio
 
-    from flattop.server.store import maintenance
+    from flattop.server.store import backup as database_backup
     from flattop.server.store.base import CannotOpen
 
     if args.source == args.target:
         raise CannotOpen(f"FROM and TO are both {args.source!r}; they must differ")
     with locked(args.source, is_target=False), locked(args.target, is_target=True):
-        asyncio.run(maintenance.move(open_end(args.source), open_end(args.target), print))
+        asyncio.run(database_backup.move(open_end(args.source), open_end(args.target), print))
     print(f"All data is now in {open_end(args.target).name}. The source was not changed.")
     return print_check(args.target)
 
@@ -87,9 +86,8 @@ def move(args: Namespace) -> int:
 def locked(word: str, *, is_target: bool) -> Iterator[None]:
     """Lock a data directory.  A target is created, and removed again if the move fails."""
     from flattop.server import run
-    from flattop.server.store.base import CannotOpen
-    from flattop.server.store.connect import DATABASE_FILE, SCHEMES
-    from flattop.server.store.maintenance import new_folder
+    from flattop.server.store.backup import new_folder
+    from flattop.server.store.base import DATABASE_FILE, SCHEMES, CannotOpen
 
     folder = Path(word).expanduser()
     if word.startswith(SCHEMES):
@@ -105,8 +103,8 @@ def locked(word: str, *, is_target: bool) -> Iterator[None]:
 
 
 def open_end(word: str) -> Database:
-    from flattop.server.store.connect import SCHEMES
-    from flattop.server.store.maintenance import PostgresDatabase, SqliteDatabase
+    from flattop.server.store.backup import PostgresDatabase, SqliteDatabase
+    from flattop.server.store.base import SCHEMES
 
     return PostgresDatabase(word) if word.startswith(SCHEMES) else SqliteDatabase(Path(word).expanduser())
 
@@ -131,8 +129,8 @@ def print_check(where: str) -> int:
     return 1 if result.faults else 0
 
 
-async def check_tables(where: str) -> maintenance.CheckReport:
-    from flattop.server.store import maintenance
+async def check_tables(where: str) -> database_backup.CheckReport:
+    from flattop.server.store import backup as database_backup
 
-    async with maintenance.open_for_check(where) as saved:
-        return await maintenance.check(*saved)
+    async with database_backup.open_for_check(where) as saved:
+        return await database_backup.check(*saved)

@@ -116,7 +116,7 @@ def run(args: Namespace) -> int:
         args.game, args.seats, settings(args.option), args.deck, args.seed, args.practice, args.record
     )
     if not any(player.is_human for player in request.players()):
-        from flattop.terminal.watch import watch
+        from flattop.terminal.line_client import watch
 
         watch(new_session(request), print)
         return 0

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flattop.cli import stdio
+from flattop.cli import output
 from flattop.cli.parser import (
     SECONDS,
     Parser,
@@ -24,7 +24,7 @@ from flattop.cli.parser import (
 if TYPE_CHECKING:
     from flattop.cli.links import Link
     from flattop.cli.parser import Commands
-    from flattop.server.cluster.bus import Bus
+    from flattop.server.cluster.peers import Bus
     from flattop.server.server import Server
     from flattop.server.supervisor import WorkerSlot
 
@@ -217,10 +217,10 @@ def create_server(args: Namespace, folder: Path, port: int, number: int = 0) -> 
     from flattop.server.server import Server
 
     if args.database:
-        from flattop.server.store import connect
+        from flattop.server.store import base
 
         # The server opens the database after it listens; an error must be reported before.
-        asyncio.run(connect.prepare(args.database))
+        asyncio.run(base.prepare(args.database))
     limits = Limits()
     for name, value in args.limit:
         limits.change(name, value)
@@ -265,7 +265,7 @@ def connect_bus(url: str | None) -> Bus | None:
 
 def announce(link: Link, args: Namespace, folder: Path) -> None:
     """Print the URL of the server and open its page.  The server runs on even if stdout is closed."""
-    from flattop.server.store.connect import redacted_address
+    from flattop.server.store.base import redacted_address
 
     proxy_note = [UNNAMED_PROXY] if link.url and not args.proxy else []
     place = redacted_address(args.database) if args.database else str(folder)
@@ -273,7 +273,7 @@ def announce(link: Link, args: Namespace, folder: Path) -> None:
     try:
         print("\n".join(lines), flush=True)
     except OSError:
-        stdio.discard_stdout()
+        output.discard_stdout()
     if not args.no_open and has_display():
         import webbrowser
 

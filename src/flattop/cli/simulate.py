@@ -14,12 +14,13 @@ from flattop.cli.parser import (
     add_command,
     add_seed,
     add_table_options,
+    add_workers,
     bot_names,
     output_file,
     settings,
     whole,
+    workers_of,
 )
-from flattop.cli.workers_args import add_workers, workers_of
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands

@@ -12,7 +12,7 @@ from gymnasium.utils import EzPickle
 
 from flattop.bots import Bot
 from flattop.bots.plugins import seat_bot
-from flattop.envs.render.modes import Renderer
+from flattop.envs.render import Renderer
 from flattop.envs.spaces import gym_action_space, gym_observation_space
 from flattop.envs.table import (
     LOSS,

@@ -75,24 +75,25 @@ class Ranges:
 
     def of(self, kind: str) -> Numbers:
         """Return all values of a kind with their numbers."""
-        if kind not in self._cache:
-            self._cache[kind] = {value: number for number, value in enumerate(self._values(kind))}
-        return self._cache[kind]
-
-    def _values(self, kind: str) -> Iterable[Noun]:
+        if kind in self._cache:
+            return self._cache[kind]
+        spec = self._kinds.get(kind)
+        values: Iterable[Noun]
         if kind == SEAT:
-            return [(self._seat + distance) % self.seats for distance in range(self.seats)]
-        if kind not in self._kinds:
+            values = [(self._seat + distance) % self.seats for distance in range(self.seats)]
+        elif spec is None:
             raise BadLayout(f"[kind] has no entry {kind!r}")
-        spec = self._kinds[kind]
-        if isinstance(spec, int):
-            return range(spec)
-        if isinstance(spec, str):
-            return self._pack_values(spec)
-        if isinstance(spec, list):
-            return spec
-        numbers = range(spec.first, spec.last + 1, spec.by) if spec.last else ()
-        return [*spec.words, *(self._pack_values(spec.of) if spec.of else ()), *numbers]
+        elif isinstance(spec, int):
+            values = range(spec)
+        elif isinstance(spec, str):
+            values = self._pack_values(spec)
+        elif isinstance(spec, list):
+            values = spec
+        else:
+            numbers = range(spec.first, spec.last + 1, spec.by) if spec.last else ()
+            values = [*spec.words, *(self._pack_values(spec.of) if spec.of else ()), *numbers]
+        self._cache[kind] = {value: number for number, value in enumerate(values)}
+        return self._cache[kind]
 
     def _pack_values(self, name: str) -> Iterable[Noun]:
         """Return the ids of clues, and the indices of everything else."""

@@ -9,7 +9,7 @@ from typing import Any
 from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv, ParallelEnv
 
-from flattop.envs.render.modes import Renderer
+from flattop.envs.render import Renderer
 from flattop.envs.spaces import gym_action_space, gym_masked_space, mask
 from flattop.envs.table import (
     LOSS,
@@ -167,7 +167,18 @@ class TableParallelEnv(SeatAgents, ParallelEnv, EzPickle):  # type: ignore[misc]
 
     def step(self, actions: Mapping[str, int]) -> tuple[PerAgent, PerAgent, PerAgent, PerAgent, PerAgent]:
         """Play the actions of all seats that have to decide."""
-        loser = self._play(actions)
+        loser = None  # the seat that loses by an action that was never legal
+        deciding = {seat: self.table.options(seat) for seat in sorted(self.table.deciding)}
+        for seat, options in deciding.items():
+            agent = self.possible_agents[seat]
+            if agent not in actions:
+                raise Illegal("no-answer", f"{agent} has to decide, but `actions` has no action for it")
+            number = resolve_action(actions[agent], options, self._illegal)
+            if number is None:
+                loser = seat
+                break
+            if options[number] in self.table.options(seat).values():
+                self.table.play(seat, options[number])
         self.cycles += 1
         over = self.table.over or loser is not None
         cut = not over and self.max_cycles is not None and self.cycles >= self.max_cycles
@@ -183,20 +194,6 @@ class TableParallelEnv(SeatAgents, ParallelEnv, EzPickle):  # type: ignore[misc]
         if self.render_mode == "human":
             self.render()
         return observations, rewards_of, terminated, truncated, infos
-
-    def _play(self, actions: Mapping[str, int]) -> Seat | None:
-        """Play actions in seat order.  Return the seat that loses by an action that was never legal."""
-        deciding = {seat: self.table.options(seat) for seat in sorted(self.table.deciding)}
-        for seat, options in deciding.items():
-            agent = self.possible_agents[seat]
-            if agent not in actions:
-                raise Illegal("no-answer", f"{agent} has to decide, but `actions` has no action for it")
-            number = resolve_action(actions[agent], options, self._illegal)
-            if number is None:
-                return seat
-            if options[number] in self.table.options(seat).values():
-                self.table.play(seat, options[number])
-        return None
 
     def _observations(self) -> PerAgent:
         observations = {}

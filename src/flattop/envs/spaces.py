@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from flattop.envs.actions import Actions
-from flattop.envs.encoders import Encoder, Floats, Scope, compile_writer, encoder, indented
+from flattop.envs.encoders import Floats, Scope, compile_writer, encoder, indented
 from flattop.envs.layout import SEAT, EncoderSpec, Ranges, layout
 from flattop.kernel import Action, Game, RulesBug, Seat, Sees, ZoneReader
 from flattop.match import Observation
@@ -78,17 +78,14 @@ class SeatSpaces:
         for name, spec in layout.zone.items():
             zone = spaces.game.zones[name]
             inner = encoder(spec, ranges, scope, zone.sees is not Sees.ALL)
-            lines += self._add_blocks(name, spec, inner, zone.per_seat)
+            value = f"values[{self._zone_reader.names.index(name)}]"
+            writes: list[str] = []
+            for distance, owner in enumerate(self._order) if zone.per_seat else ((None, None),):
+                writes += inner.lines(value if owner is None else f"value[{owner}]", str(self.size))
+                self.blocks.append(Block(name, distance, self.size, inner.size, spec))
+                self.size += inner.size
+            lines += [f"value = {value}", "if value:", *indented(writes)] if zone.per_seat else writes
         self._write = compile_writer(scope, lines)
-
-    def _add_blocks(self, name: str, spec: EncoderSpec, inner: Encoder, per_seat: bool) -> list[str]:
-        """Reserve the places of a zone and return the lines that write it there."""
-        value, lines = f"values[{self._zone_reader.names.index(name)}]", []
-        for distance, seat in enumerate(self._order) if per_seat else ((None, None),):
-            lines += inner.lines(value if seat is None else f"value[{seat}]", str(self.size))
-            self.blocks.append(Block(name, distance, self.size, inner.size, spec))
-            self.size += inner.size
-        return [f"value = {value}", "if value:", *indented(lines)] if per_seat else lines
 
     def observation(self, obs: Observation) -> Any:
         out: Floats = array("f", bytes(FLOAT_SIZE * self.size))

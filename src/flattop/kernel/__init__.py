@@ -46,8 +46,8 @@ from flattop.kernel.table import CLOCK, AddressedEvent, Event, Table, collected_
 from flattop.kernel.text.describe import card_citations
 from flattop.kernel.text.game_text import RULES_CACHE_SIZE, Namer, Text, seat_names
 from flattop.kernel.text.rules import Rule, replacements, rules
+from flattop.kernel.text.sentence_template import capital, listed, people_listed, single_stops
 from flattop.kernel.text.tally import Tally, TallyResult, count_tallies
-from flattop.kernel.text.template import capital, listed, people_listed, single_stops
 from flattop.kernel.zone import (
     EACH,
     EVERYONE,

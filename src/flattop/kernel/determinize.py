@@ -159,20 +159,16 @@ def constrained_deal(cards: list[int], constraints: Constraints, chance: Chance)
             taken = drawn
             break
     if taken is None:
-        taken = _matching(choices)
+        # A bipartite matching by augmenting paths, places with fewest choices first.
+        holder: dict[int, int] = {}
+        for place in sorted(choices, key=lambda place: len(choices[place])):
+            if not _augment(place, choices, holder, set()):
+                raise RulesBug(f"no card is possible at hidden place {place}")
+        taken = {place: i for i, place in holder.items()}
         _mix(taken, cards, constraints, chance)
     used = set(taken.values())
     rest = (card for i, card in enumerate(cards) if i not in used)
     return [cards[taken[place]] if place in taken else next(rest) for place in range(len(cards))]
-
-
-def _matching(choices: Mapping[int, list[int]]) -> dict[int, int]:
-    """Find a valid deal as a bipartite matching by augmenting paths, places with fewest choices first."""
-    holder: dict[int, int] = {}
-    for place in sorted(choices, key=lambda place: len(choices[place])):
-        if not _augment(place, choices, holder, set()):
-            raise RulesBug(f"no card is possible at hidden place {place}")
-    return {place: i for i, place in holder.items()}
 
 
 def _augment(place: int, choices: Mapping[int, list[int]], holder: dict[int, int], seen: set[int]) -> bool:

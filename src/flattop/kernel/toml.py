@@ -128,7 +128,14 @@ def _error_text(kind: Any, raw: Any, error: msgspec.ValidationError) -> str:
     for field, number in STEP.findall(path):
         is_top = where.count(".") == 1
         hint, value, step = _descend(_bare_type(hint), value, field, number)
-        where += step + (_entry_name(hint, value) if number.isdigit() and is_top else "")
+        where += step
+        bare = _bare_type(hint)
+        is_entry = isinstance(bare, type) and issubclass(bare, Struct) and isinstance(value, dict)
+        if (
+            number.isdigit() and is_top and is_entry
+        ):  # its first field is its name, if it is a word or a number
+            name = value.get(bare.__struct_encode_fields__[0])
+            where += f" {name}" if isinstance(name, (str, int)) else ""
     if own:
         return f"{where}{own}".lstrip(".")
     if in_key:
@@ -170,14 +177,6 @@ def _bare_type(hint: Any) -> Any:
     while get_origin(hint) in (Annotated, Union, UnionType):
         hint = next(arg for arg in get_args(hint) if arg is not NoneType)
     return hint
-
-
-def _entry_name(hint: Any, value: Any) -> str:
-    """Return the first field of an entry as its name, if it is a string or a number."""
-    kind = _bare_type(hint)
-    is_entry = isinstance(kind, type) and issubclass(kind, Struct) and isinstance(value, dict)
-    name = value.get(kind.__struct_encode_fields__[0]) if is_entry else None
-    return f" {name}" if isinstance(name, (str, int)) else ""
 
 
 def _problem(message: str, hint: Any, value: Any) -> str:

@@ -1,7 +1,7 @@
 """The lab: simulations, duels, tournaments, balance studies, analysis of records, benchmarks."""
 
+from flattop.lab.analysis.chances import Budget, chances
 from flattop.lab.analysis.report import Chances, Point, Swing
-from flattop.lab.analysis.search import Budget, chances
 from flattop.lab.bench import Figures, machine, measure
 from flattop.lab.interrupts import Stopped
 from flattop.lab.simulate import BotSpec, Plan, Result, simulate

@@ -85,14 +85,27 @@ class Comparison:
 def compare(
     sources: dict[str, Path], keys: Iterable[str], seconds: float, rounds: int, environment: dict[str, str]
 ) -> Iterator[Comparison]:
-    """Compare two revisions, given by name and source folder, in every figure of every game."""
+    """Compare two revisions, given by name and source folder, in every figure of every game.
+
+    Both are measured in turn, with the order reversed from round to round.  The first one plays for the
+    given time, the second one as many games with the same seed.
+    """
     with ExitStack() as stack:
         workers = [
             stack.enter_context(bench_worker(name, path, environment)) for name, path in sources.items()
         ]
         for key in keys:
             for figure in FIGURES:
-                yield _compare_figure(workers, Comparison(key, figure), seconds, rounds)
+                comparison = Comparison(key, figure)
+                for number in range(-1, rounds):  # round -1 warms both processes up
+                    first, second = workers if number % 2 == 0 else workers[::-1]
+                    request = {"key": key, "figure": figure, "seed": max(number, 0)}
+                    limit = {"seconds": seconds} if number >= 0 else {"games": 1}
+                    answers = {first.name: first.ask(**request, **limit)}
+                    answers[second.name] = second.ask(**request, games=answers[first.name]["games"])
+                    if number >= 0:
+                        comparison.add(*(answers[worker.name] for worker in workers))
+                yield comparison
 
 
 class BenchWorker:
@@ -126,22 +139,3 @@ def bench_worker(name: str, source: Path, environment: dict[str, str]) -> Iterat
             yield BenchWorker(name, child)
         finally:
             child.kill()
-
-
-def _compare_figure(
-    workers: list[BenchWorker], comparison: Comparison, seconds: float, rounds: int
-) -> Comparison:
-    """Measure both revisions in turn, with the order reversed from round to round.
-
-    The first one plays for the given time, the second one as many games with the same seed.
-    """
-    for number in range(-1, rounds):  # round -1 warms both processes up
-        first, second = workers if number % 2 == 0 else workers[::-1]
-        request = {"key": comparison.game, "figure": comparison.figure, "seed": max(number, 0)}
-        answers = {
-            first.name: first.ask(**request, **({"seconds": seconds} if number >= 0 else {"games": 1}))
-        }
-        answers[second.name] = second.ask(**request, games=answers[first.name]["games"])
-        if number >= 0:
-            comparison.add(*(answers[worker.name] for worker in workers))
-    return comparison

@@ -81,7 +81,13 @@ def played_by_bots(game: Game, seed: int, seconds: float, games: int = 0) -> Pla
     """Play games of house bots with observations and a record, as `flattop simulate` does."""
     from flattop.bots import bot
 
-    play = _game_loop().play
+    for name in GAME_LOOPS:  # the module of `play` moved between packages
+        try:
+            play = import_module(name).play
+            break
+        except ModuleNotFoundError:
+            if name == GAME_LOOPS[-1]:
+                raise
     chains: list[str] = []
     decisions = 0
     began = now = process_time()
@@ -93,16 +99,6 @@ def played_by_bots(game: Game, seed: int, seconds: float, games: int = 0) -> Pla
         decisions += match.actions
         now = process_time()
     return Played(len(chains), decisions, now - began, _digest(chains))
-
-
-def _game_loop() -> Any:
-    """Return the module that has `play`, which moved between packages."""
-    for name in GAME_LOOPS[:-1]:
-        try:
-            return import_module(name)
-        except ModuleNotFoundError:
-            continue
-    return import_module(GAME_LOOPS[-1])
 
 
 def _digest(parts: list[Any]) -> str:

@@ -1,4 +1,4 @@
-"""Jobs on a Dask cluster."""
+"""Parallel jobs on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 
 from flattop.kernel import FlattopError
-from flattop.lab.job_files import Bundle, bundle_work, run_bundled
+from flattop.lab.cluster_files import Bundle, bundle_work, run_bundled
 from flattop.lab.jobs import AHEAD, lost_job
 from flattop.match.game_loop import Fault
 
@@ -45,7 +45,19 @@ def run_on_cluster(
 
 def _connect(address: str) -> Any:
     """Return a Dask client of a scheduler that has at least one worker."""
-    client = _client(address)
+    try:
+        create_client: Any = import_module("distributed").Client
+        # Dask logs every failure at length; ours are reported in one line.
+        for name in ("distributed", *logging.root.manager.loggerDict):
+            if name.partition(".")[0] == "distributed":
+                logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+        client = create_client(address, timeout=TIMEOUT, set_as_default=False)
+    except ImportError:
+        raise NoCluster("--cluster needs the package distributed: pip install '.[dask]'") from None
+    except (OSError, ValueError, TypeError):
+        raise NoCluster(
+            f"no Dask scheduler answers at {address}; an address looks like tcp://HOST:8786"
+        ) from None
     try:
         client.wait_for_workers(1, timeout=TIMEOUT)
     except TimeoutError:
@@ -54,22 +66,6 @@ def _connect(address: str) -> Any:
             f"the cluster at {address} has no workers; start one with `dask worker {address}`"
         ) from None
     return client
-
-
-def _client(address: str) -> Any:
-    try:
-        client: Any = import_module("distributed").Client
-        # Dask logs every failure at length; ours are reported in one line.
-        for name in ("distributed", *logging.root.manager.loggerDict):
-            if name.partition(".")[0] == "distributed":
-                logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-        return client(address, timeout=TIMEOUT, set_as_default=False)
-    except ImportError:
-        raise NoCluster("--cluster needs the package distributed: pip install '.[dask]'") from None
-    except (OSError, ValueError, TypeError):
-        raise NoCluster(
-            f"no Dask scheduler answers at {address}; an address looks like tcp://HOST:8786"
-        ) from None
 
 
 @contextmanager

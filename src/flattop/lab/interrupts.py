@@ -1,4 +1,4 @@
-"""Ctrl-C in long runs: the work done so far becomes a complete report."""
+"""Ctrl-C (KeyboardInterrupt) in long runs: the work done so far becomes a complete report."""
 
 from __future__ import annotations
 

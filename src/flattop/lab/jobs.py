@@ -1,4 +1,4 @@
-"""Running jobs in this process, in worker processes or on a cluster, with reports in the order of jobs."""
+"""Parallel jobs: in this process, in a pool of worker processes or on a cluster, reported in their order."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ Workers = int | Cluster  # a number of processes (1 is the current process), or 
 def run_jobs(work: Callable[[Job], Report], jobs: Iterable[Job], workers: Workers) -> Generator[Report]:
     """Yield the report of every job, in the order of the jobs.
 
-    A few jobs are started ahead; closing the generator stops all of them.  Work and jobs must be picklable.
-    A job whose worker dies is given to another one.
+    A few jobs are started ahead of time (prefetched); closing the generator stops them.  Work and jobs must
+    be picklable.  A job whose worker dies is given to another one.
     """
     if workers == 1:
         yield from map(work, jobs)
@@ -80,7 +80,14 @@ class ProcessPool:
 
     def reports(self) -> Iterator[Any]:
         while True:
-            while len(self.busy) < self.count and (task := self._next_task()):
+            while len(self.busy) < self.count:
+                if self.retries:
+                    task = self.retries.popleft()
+                elif self.started < self.reported + AHEAD * self.count and (new := next(self.tasks, None)):
+                    task = new
+                    self.started += 1
+                else:
+                    break
                 worker = self.idle.pop() if self.idle else Worker(self.work)
                 worker.send(task)
                 self.busy[worker.pipe] = worker
@@ -100,15 +107,6 @@ class ProcessPool:
     def stop(self) -> None:
         for worker in [*self.busy.values(), *self.idle]:
             worker.stop()
-
-    def _next_task(self) -> Task | None:
-        if self.retries:
-            return self.retries.popleft()
-        if self.started >= self.reported + AHEAD * self.count:
-            return None
-        task = next(self.tasks, None)
-        self.started += task is not None
-        return task
 
     def _collect(self) -> None:
         """Wait for the next results; queue the task of a dead worker again."""
@@ -158,18 +156,18 @@ class Worker:
 
 def worker_main(work: Work, pipe: Connection) -> None:
     """Answer jobs until the pipe is closed or the parent process exits."""
-    Thread(target=_exit_with_parent, daemon=True).start()
+    parent = parent_process()
+    assert parent
+
+    def exit_with_parent() -> None:
+        """Exit even in the middle of a long job, because its report could not be read any more."""
+        parent.join()
+        os._exit(1)
+
+    Thread(target=exit_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):
         while True:
             pipe.send_bytes(_pickled_report(work, pipe.recv()))
-
-
-def _exit_with_parent() -> None:
-    """Exit even in the middle of a long job, because its report could not be read any more."""
-    parent = parent_process()
-    assert parent
-    parent.join()
-    os._exit(1)
 
 
 def _pickled_report(work: Work, job: Any) -> bytes:

@@ -46,10 +46,14 @@ def rated(rows: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, Rating]]:
         gap = gap_of(row["wins"], row["games"], row["fair"])
         gaps[row["game"]][first, second].append(gap)
         gaps[row["game"]][second, first].append(-gap)
-    games = {
-        key: _ratings({pair: _weighted_mean(same) for pair, same in pairs.items()})
-        for key, pairs in gaps.items()
-    }
+    games = {}
+    for key, pairs in gaps.items():
+        means = {}
+        for pair, same in pairs.items():  # measurements of one difference are weighted by inverse variance
+            weights = [1 / max(gap.variance, 1e-9) for gap in same]
+            size = sum(weight * gap.size for weight, gap in zip(weights, same, strict=True)) / sum(weights)
+            means[pair] = Gap(size, 1 / sum(weights))
+        games[key] = _ratings(means)
     return {key: bots for key, bots in games.items() if len(bots) > 1}
 
 
@@ -68,13 +72,6 @@ def gap_of(wins: Sequence[float], games: int, fair: float) -> Gap:
 def _log_odds(share: float) -> float:
     clipped = min(max(share, SHARE_MARGIN), 1 - SHARE_MARGIN)
     return log10(clipped / (1 - clipped))
-
-
-def _weighted_mean(gaps: Sequence[Gap]) -> Gap:
-    """Combine measurements of one difference, weighted by inverse variance."""
-    weights = [1 / max(gap.variance, 1e-9) for gap in gaps]
-    size = sum(weight * gap.size for weight, gap in zip(weights, gaps, strict=True)) / sum(weights)
-    return Gap(size, 1 / sum(weights))
 
 
 def _ratings(gaps: Mapping[Pair, Gap]) -> dict[str, Rating]:

@@ -119,18 +119,14 @@ def upper_gamma(shape: float, at: float) -> float:
         return 1.0
     scale = exp(shape * log(at) - at - lgamma(shape))
     if at < shape + 1:
-        return 1 - scale * _lower_gamma_series(shape, at)
+        term = total = 1 / shape
+        step = shape
+        while term > total * 1e-15:
+            step += 1
+            term *= at / step
+            total += term
+        return 1 - scale * total
     return scale * _upper_gamma_fraction(shape, at)
-
-
-def _lower_gamma_series(shape: float, at: float) -> float:
-    term = total = 1 / shape
-    step = shape
-    while term > total * 1e-15:
-        step += 1
-        term *= at / step
-        total += term
-    return total
 
 
 def _upper_gamma_fraction(shape: float, at: float) -> float:

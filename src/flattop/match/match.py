@@ -16,6 +16,7 @@ from flattop.kernel import (
     Illegal,
     Outcome,
     Seat,
+    Table,
     collected_deal_events,
     shuffle_unseen,
     state_hash,
@@ -23,12 +24,12 @@ from flattop.kernel import (
 from flattop.match import auto_answers, undo
 from flattop.match import seed as seeds
 from flattop.match.auto_answers import AutoAnswers
-from flattop.match.history import History, open_secret
-from flattop.match.observability import is_observable
 from flattop.match.record import EVERY, Entry, Record, deck_digest
 from flattop.match.refusals import explained, is_noun, malformed
+from flattop.match.secret_actions import is_observable, open_secret
 from flattop.match.seed import Seed
 from flattop.match.undo import Terms
+from flattop.match.undo_history import UndoHistory
 
 
 class Match:
@@ -70,7 +71,7 @@ class Match:
         }
         marks = ({"ranks": list(ranks)} if ranks else {}) | ({"practice": True} if practice else {})
         self.record = Record(header | marks, sink)
-        self.history: History | None = History() if undoable else None
+        self.history: UndoHistory | None = UndoHistory() if undoable else None
         self.events: list[AddressedEvent] = []  # all events so far
         self._logs: dict[Seat | None, list[Event]] = {seat: [] for seat in (None, *range(len(people)))}
         self.actions = 0  # number of actions in the record
@@ -106,7 +107,7 @@ class Match:
         if history is not None and pending:
             history.add(pending, t.chance.draws)
         elif history:
-            self.history = History()  # time has passed: nothing before can be undone
+            self.history = UndoHistory()  # time has passed: nothing before can be undone
         if seat == CLOCK:
             self.ticks += int(action[1])
         if self.auto_answers:
@@ -183,7 +184,7 @@ class Match:
         shuffle_unseen(self.table, self.game.zones, seeds.chance(seed))
         self.chance_seed = seed
         if self.history is not None:
-            self.history = History()
+            self.history = UndoHistory()
         self.is_branch = True
         self.observable_steps += 1
         self.record.add({"luck": seeds.seed_to_json(seed)})
@@ -221,7 +222,7 @@ class Match:
             return None
         return undo.terms(t, history, seat, self._last_decision(history, seat))
 
-    def _last_decision(self, history: History, seat: Seat) -> int:
+    def _last_decision(self, history: UndoHistory, seat: Seat) -> int:
         """Return the seat's last moment, without auto-answers, which would only be given again."""
         return history.last_of(seat, own=seat in self.auto_answers)
 
@@ -302,3 +303,34 @@ class Match:
     def log_words(self, seat: Seat | None) -> list[str]:
         """Return the log of a seat as text."""
         return [self.game.text.event(self.table, event, self.people) for event in self.log(seat)]
+
+
+class SimulatedMatch(Match):
+    """A match on a given table, which it changes. Events are added to a list if one is given."""
+
+    simulated = True
+
+    def __init__(
+        self, game: Game, t: Table, seed: Seed, collected: list[AddressedEvent] | None = None
+    ) -> None:
+        self.game, self.table, self.seed, self.collected = game, t, seed, collected
+        self.settings, self.is_live = t.settings, game.live_at(t.settings)
+        self.events, self._logs, self.history = [], {}, None
+        self.actions = self.ticks = 0
+        self.logged, self.paused = collected is not None, False
+        self.is_branch, self.auto_answers = True, {}
+
+    def push(self, seat: Seat, action: Action) -> None:
+        if self.collected is None:
+            super().push(seat, action)
+        else:
+            self.table.events = self.collected
+            super().push(seat, action)
+            self.table.events = None
+
+    def tell(self, events: Sequence[AddressedEvent]) -> None:
+        if self.collected is not None:
+            self.collected += events
+
+    def _add_entry(self, entry: Entry) -> None:
+        self.actions += 1

@@ -1,4 +1,4 @@
-"""Observations: what a bot gets for a decision, and nothing that its seat may not know."""
+"""Observations: the view and options that a bot gets for a decision, without hidden information."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replay of records: to the end, to any action, or to continue the game."""
+"""Replay of records to the end or any action, with checks of header, seed commitment and state hashes."""
 
 from __future__ import annotations
 

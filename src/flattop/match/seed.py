@@ -1,4 +1,4 @@
-"""Seeds: plain numbers for simulations, 256 secret bits with a commitment for live tables."""
+"""Seeds and the Chance made from one: plain numbers for simulations, 256 secret bits for live tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Snapshots: everything that a seat or a spectator is sent of a match is made here.
+"""Snapshots of a match: the view, options, status and log that a player or a spectator is sent.
 
 A snapshot has parts that are the same for everyone (`public_status`, `common_view`) and parts of one
 viewer (`seat_part`, `HiddenZoneTracker`), so that a server can make the first once for all viewers.
@@ -154,12 +154,24 @@ def seat_part(match: Match, seat: Seat | None) -> SeatPart:
     undo: UndoTerms | None = None
     if terms is not None:
         undo = {"kind": terms.kind, "consent": list(terms.consent), "reason": terms.reason}
+    auto_answers = NO_SEAT_AUTO_ANSWERS
+    if match.auto_answers or match.game.holds:
+        wanted = match.auto_answers.get(seat, NO_AUTO_ANSWERS)
+        options: Options = t.asks.get(seat, ())
+        action = answer(match, seat)
+        auto_answers = {
+            "forced": wanted.forced,
+            "windows": wanted.windows,
+            "hold": wanted.hold,
+            "answer": text.labels(t, (action,), match.people)[0] if action else None,
+            "can_hold": match.is_asked(seat) and hold_action(match.game, options) is not None,
+        }
     return {
         "options": text.labels(t, t.asks[seat], match.people) if is_open and seat in t.asks else [],
         "anytime": text.labels(t, anytime, match.people) if anytime else [],
         "prompt": _prompt(match, seat),
         "undo": undo,
-        "habits": _seat_auto_answers(match, seat),
+        "habits": auto_answers,
     }
 
 
@@ -171,21 +183,6 @@ def _prompt(match: Match, seat: Seat | None) -> str:
     if not t.stack or (seat is not None and seat in t.asks):
         return match.game.text.prompt(t, seat, match.people)
     return f"Waiting for {listed([match.people[other] for other in match.waiting]) or 'the clock'}."
-
-
-def _seat_auto_answers(match: Match, seat: Seat) -> SeatAutoAnswers:
-    if not match.auto_answers and not match.game.holds:
-        return NO_SEAT_AUTO_ANSWERS
-    wanted = match.auto_answers.get(seat, NO_AUTO_ANSWERS)
-    options: Options = match.table.asks.get(seat, ())
-    action = answer(match, seat)
-    return {
-        "forced": wanted.forced,
-        "windows": wanted.windows,
-        "hold": wanted.hold,
-        "answer": match.game.text.labels(match.table, (action,), match.people)[0] if action else None,
-        "can_hold": match.is_asked(seat) and hold_action(match.game, options) is not None,
-    }
 
 
 def per_viewer_view(match: Match, seat: Seat | None) -> View:

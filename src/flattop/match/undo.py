@@ -1,4 +1,4 @@
-"""Undo: its terms, the redeal of hidden cards after it, and the check that bots make before they consent.
+"""Undo: its terms, the redeal of hidden cards after it, and the consent or refusal of bots.
 
 An undo is free until something was drawn or revealed, or until another seat has moved or is to move.
 Later it needs the consent of other seats.
@@ -23,8 +23,8 @@ from flattop.kernel import (
     redeal_unknown,
 )
 from flattop.match import seed as seeds
-from flattop.match.history import History
 from flattop.match.record import Entry
+from flattop.match.undo_history import UndoHistory
 
 if TYPE_CHECKING:
     from flattop.match.match import Match
@@ -48,7 +48,7 @@ class Terms(NamedTuple):
 FREE = Terms("free", (), "nothing was drawn or shown since")
 
 
-def terms(t: Table, history: History, seat: Seat, i: int) -> Terms | None:
+def terms(t: Table, history: UndoHistory, seat: Seat, i: int) -> Terms | None:
     """Return the terms on which a seat may undo its moment `i` and all later ones; None if `i` is -1."""
     if i < 0:
         return None
@@ -66,7 +66,7 @@ def terms(t: Table, history: History, seat: Seat, i: int) -> Terms | None:
     return Terms("consent", consent, "another seat is on")
 
 
-def step_back(match: Match, history: History, seat: Seat, redeal: bool) -> Entry:
+def step_back(match: Match, history: UndoHistory, seat: Seat, redeal: bool) -> Entry:
     """Undo the seat's last action and return the entry for the record."""
     last = history.last_of(seat)
     cost = terms(match.table, history, seat, last)
@@ -87,7 +87,7 @@ def step_back(match: Match, history: History, seat: Seat, redeal: bool) -> Entry
     return {"undo": [seat], "anew": True}
 
 
-def rewind(now: Table, history: History, i: int, free: bool) -> Table:
+def rewind(now: Table, history: UndoHistory, i: int, free: bool) -> Table:
     """Return the table before moment `i`, which is dropped; on free terms later secret answers are kept."""
     t, later = history.before(i), history.moments[i + 1 :] if free else []
     t.chance = now.chance
@@ -102,7 +102,7 @@ def rewind(now: Table, history: History, i: int, free: bool) -> Table:
 # -- consent of bots
 
 
-def bots_refuse(t: Table, zones: Zones, history: History, seat: Seat, i: int) -> Illegal | None:
+def bots_refuse(t: Table, zones: Zones, history: UndoHistory, seat: Seat, i: int) -> Illegal | None:
     """Return a refusal if the seat has since seen cards that stay the same after the redeal.
 
     Cards that no seat knew are dealt again, but what a rival has shown stays true.

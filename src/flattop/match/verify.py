@@ -1,4 +1,4 @@
-"""Verification of records against their chain, commitment, state hashes and the rules."""
+"""Verdicts on records: findings about their chain, commitment, state hashes and rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 
 from flattop.kernel import FlattopError
-from flattop.match.match import Match
 from flattop.match.record import BadRecord, ParsedRecord, Source, parse, read, records
 from flattop.match.replay import replay
 
@@ -62,7 +61,12 @@ def _verdict(load: Callable[[], ParsedRecord], deck: Path | None) -> Verdict:
     if match.over and not record.finished:
         return verdict.fault(f"{record.name}: the game is over, but the record has no end")
     verdict.lines.append(f"{record.name}: {summary}; every line, hash and rule agrees")
-    verdict.lines += _edition_lines(record, match)
+    first, last, ours = record.header.get("edition"), record.edition, match.game.edition
+    if first != ours:
+        continued = f" and continued under edition {last}" if last != first else ""
+        verdict.lines.append(f"begun under edition {first}{continued}; replayed by edition {ours}")
+        if last != ours and match.record.hashed_at != match.actions:
+            verdict.lines.append("there is no state hash at its end, so it cannot be continued")
     if match.commitment:
         verdict.lines.append(f"the seed agrees with its commitment {match.commitment}")
     else:
@@ -71,15 +75,3 @@ def _verdict(load: Callable[[], ParsedRecord], deck: Path | None) -> Verdict:
         undos = match.undos_without_redeal
         verdict.lines.append(f"{undos} undos kept the same random stream, as in older records")
     return verdict
-
-
-def _edition_lines(record: ParsedRecord, match: Match) -> list[str]:
-    """Name the editions by which the game was played, if they are not the current one."""
-    first, last, ours = record.header.get("edition"), record.edition, match.game.edition
-    if first == ours:
-        return []
-    continued = f" and continued under edition {last}" if last != first else ""
-    lines = [f"begun under edition {first}{continued}; replayed by edition {ours}"]
-    if last != ours and match.record.hashed_at != match.actions:
-        lines.append("there is no state hash at its end, so it cannot be continued")
-    return lines

@@ -67,7 +67,18 @@ def recipe(serves: int = USUAL, units: Units = "metric") -> Recipe:
     if units not in get_args(Units):
         raise BadServing(f"no recipe in {units!r} units; there are {' and '.join(get_args(Units))}")
     file = _recipe_file()
-    items = tuple(_item(line, Fraction(serves, file.serves), units) for line in file.ingredient)
+    items = []
+    for line in file.ingredient:
+        share = Fraction(serves, file.serves)
+        measured = [(measure.of(share), measure.unit) for measure in line.measures(units)]
+        if not measured:
+            items.append(Item(line.name, None, "", line.name, line.note))
+            continue
+        amount, unit = measured[0]
+        name = line.plural if line.plural and amount > 1 else line.name
+        first, *other = (amount_text(*measure) for measure in measured)
+        text = " ".join([first, *(f"({same})" for same in other), name])
+        items.append(Item(line.name, float(amount), unit, text, line.note))
     words = {
         "eggs": "the eggs" if any(item.name == "eggs" for item in items) else "the egg",
         "patties": "1 round patty" if serves == 1 else f"{serves} equal round patties",
@@ -86,7 +97,7 @@ def recipe(serves: int = USUAL, units: Units = "metric") -> Recipe:
         serves=serves,
         units=units,
         minutes=file.minutes,  # BU-C5
-        ingredients=items,
+        ingredients=tuple(items),
         chapters=tuple(chapters),
     )
 
@@ -150,17 +161,6 @@ def _recipe_file() -> _RecipeFile:
 
 
 # -- amounts as text
-
-
-def _item(line: _Ingredient, share: Fraction, units: Units) -> Item:
-    measured = [(measure.of(share), measure.unit) for measure in line.measures(units)]
-    if not measured:
-        return Item(line.name, None, "", line.name, line.note)
-    amount, unit = measured[0]
-    name = line.plural if line.plural and amount > 1 else line.name
-    first, *other = (amount_text(*measure) for measure in measured)
-    words = " ".join([first, *(f"({text})" for text in other), name])
-    return Item(name, float(amount), unit, words, line.note)
 
 
 def amount_text(amount: Fraction, unit: str) -> str:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from functools import partial
 
 from flattop.server.auth.guests import clean
-from flattop.server.errors import Refusal, no_table
+from flattop.server.errors import CLOSED, Refusal, no_table
 from flattop.server.schemas.admin import (
     NOTICE,
     Announced,
@@ -21,9 +21,10 @@ from flattop.server.schemas.admin import (
 from flattop.server.schemas.base import CloseCode
 from flattop.server.schemas.rest import GuestInfo
 from flattop.server.server import Server
-from flattop.server.store import queries
+from flattop.server.store import queries, writes
+from flattop.server.store.base import NotSaved
 from flattop.server.store.rows import TableRow
-from flattop.server.table import ending, seating
+from flattop.server.table import seating
 from flattop.server.table.live import LiveTable
 
 MAX_ASLEEP = 100  # listed tables that are not in memory, newest first
@@ -116,7 +117,22 @@ async def close_table(server: Server, table_id: str) -> Closed:
     if row is None:
         raise no_table()
     was, table = row.state, await server.registry.get(table_id)
-    await table.run_locked(lambda: ending.close(table))
+
+    async def work() -> None:
+        if table.row.state == "over":
+            raise Refusal(409, "over", "The game at that table is over already.")
+        if table.row.state == "waiting":
+            await table.commit(writes.delete_table(table.row))
+        else:
+            await table.announce(CLOSED)
+            table.row.close()
+            try:  # not by `commit`: the log stays as it is, so the record ends with the last move
+                await table.server.store.save([writes.table_state(table.row)], table.lease)
+            except NotSaved as error:
+                raise table.save_failed(error) from None
+        table.server.drop(table, CloseCode.CLOSED, CLOSED)
+
+    await table.run_locked(work)
     return Closed(table_id, was)
 
 

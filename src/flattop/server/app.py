@@ -21,11 +21,12 @@ from litestar.openapi.spec import Server as ApiServer
 
 import flattop
 from flattop.kernel import FlattopError
+from flattop.server import websocket
 from flattop.server.auth.requests import HttpRequest, path
 from flattop.server.cluster import aggregate
 from flattop.server.cluster.relay import Relay
 from flattop.server.errors import NotRead, Refusal, not_saved, unsettled
-from flattop.server.http import games, operator, static, tables
+from flattop.server.http import operator, routes, static
 from flattop.server.http.middleware import Middleware
 from flattop.server.http.responses import JsonRequest
 from flattop.server.schemas.base import choices
@@ -33,10 +34,9 @@ from flattop.server.schemas.rest import Problem
 from flattop.server.server import Server
 from flattop.server.store.base import NotSaved, Unsettled
 from flattop.server.workers.analysis import AnalysisQueue
-from flattop.server.ws import endpoint
 
 BODY = "data"  # the framework's name of the request body in validation errors
-ROUTES = [*games.ROUTES, *tables.ROUTES, *operator.ROUTES, *static.ROUTES]
+ROUTES = [*routes.ROUTES, *operator.ROUTES, *static.ROUTES]
 CODES = {403: "forbidden", 404: "not-found", 405: "wrong-method", 413: "too-large", 415: "wrong-type"}
 
 
@@ -59,7 +59,7 @@ def application(server: Server, names: Collection[str] = (), site: static.Page |
         # Prepare what would make the first clients wait.
         app.openapi_schema.to_schema()
         page.file(static.INDEX)
-        games.cache_games()
+        routes.cache_games()
         try:
             yield
         finally:
@@ -67,7 +67,7 @@ def application(server: Server, names: Collection[str] = (), site: static.Page |
             await server.close()
 
     app = Litestar(
-        route_handlers=[*ROUTES, endpoint.table_socket],
+        route_handlers=[*ROUTES, websocket.table_socket],
         lifespan=[lifespan],
         state=State({"server": server, "analysis": analysis, "page": page}),
         exception_handlers={
@@ -83,7 +83,8 @@ def application(server: Server, names: Collection[str] = (), site: static.Page |
         logging_config=None,
     )
     registry = server.registry
-    relay = Relay(app, server.peers, server.leases, registry.is_here, registry.release_if_idle, server.fault)
+    release_if_idle = registry.eviction.release_if_idle
+    relay = Relay(app, server.peers, server.leases, registry.is_here, release_if_idle, server.fault)
     return Middleware(relay, server.addresses, names, page.path)
 
 

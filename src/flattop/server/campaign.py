@@ -49,18 +49,14 @@ async def _team_progress(server: Server, game: Game, campaign: Campaign, team: T
     ]
     won = {chapter.chapter for chapter in chapters if chapter.won}
     next_chapter = next((value for value in values if value not in won), None)
-    return TeamProgress(team.id, await _members(server, team.places, me), team.last, next_chapter, chapters)
-
-
-async def _members(server: Server, places: str, me: str) -> list[TeamMember]:
-    """Return the team members: the guest first, then other people, then bots."""
     members = [
         TeamMember("person", await server.guests.name(guest) or "", guest == me)
         if kind == "person"
         else TeamMember(kind, f"{kind.replace('-', ' ').capitalize()} bot", False)
-        for kind, guest in msgspec.json.decode(places)
+        for kind, guest in msgspec.json.decode(team.places)
     ]
-    return sorted(members, key=lambda m: (not m.you, m.kind != "person", m.kind, m.name))
+    members.sort(key=lambda m: (not m.you, m.kind != "person", m.kind, m.name))  # the guest first, bots last
+    return TeamProgress(team.id, members, team.last, next_chapter, chapters)
 
 
 def _chapter_progress(chapter: Any, results: list[TeamResult]) -> ChapterProgress:

@@ -11,7 +11,7 @@ import msgspec
 from flattop.bots.ratings import ratings
 from flattop.games import CATALOG
 from flattop.games import game as game_of
-from flattop.kernel import Campaign, Game, card_citations
+from flattop.kernel import Game, card_citations
 from flattop.server.errors import Refusal
 from flattop.server.schemas.catalog import (
     CampaignInfo,
@@ -83,6 +83,14 @@ def rules(key: str, word: str | None) -> list[RuleText]:
 
 
 def _summary(game: Game) -> dict[str, Any]:
+    campaign = None
+    if game.campaign:
+        text = game.campaign.text
+        chapters = [
+            ChapterInfo(chapter.value, chapter.title, list(chapter.adds), chapter.length, dict(chapter.goals))
+            for chapter in game.campaign.chapters(game.pack(None))
+        ]
+        campaign = CampaignInfo(game.campaign.option, text.chapter, text.measure, list(text.stars), chapters)
     return {
         "key": game.key,
         "title": game.title,
@@ -91,7 +99,7 @@ def _summary(game: Game) -> dict[str, Any]:
         "seats": list(game.seats),
         "usual": game.default_seats,
         "options": {key: _option(game, key) for key in game.options},
-        "campaign": _campaign_info(game.campaign, game.pack(None)) if game.campaign else None,
+        "campaign": campaign,
         "minutes": list(game.menu.minutes or ()),
         "difficulty": game.menu.difficulty or "",
         "presets": [
@@ -116,15 +124,6 @@ def _option(game: Game, key: str) -> OptionInfo:
         text.title,
         option.seats,
     )
-
-
-def _campaign_info(campaign: Campaign, pack: Any) -> CampaignInfo:
-    text = campaign.text
-    chapters = [
-        ChapterInfo(chapter.value, chapter.title, list(chapter.adds), chapter.length, dict(chapter.goals))
-        for chapter in campaign.chapters(pack)
-    ]
-    return CampaignInfo(campaign.option, text.chapter, text.measure, list(text.stars), chapters)
 
 
 def known_game(key: str) -> Game:

@@ -1,4 +1,4 @@
-"""Connection limits: how many connections may be open in all and per address, and how slow they may be."""
+"""Connection limits: the number of open connections in all and per address, and deadlines for slow ones."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ import math
 import socket
 import struct
 import sys
+from asyncio.transports import BaseTransport, Transport
 from collections import Counter
 from collections.abc import Callable, Sequence
 from ipaddress import ip_address, ip_network
-from typing import Any
+from typing import Any, cast
 
+import h11
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from flattop.server.limits import Limits, address_block
-from flattop.server.monitoring import Metrics
+from flattop.server.limits import Limits, address_block, plain_client
+from flattop.server.metrics import Metrics
 
 if sys.platform != "win32":  # Windows has no limit of open files
     import resource
@@ -26,6 +29,7 @@ BACKLOG = 128  # connections accepted at once, before they are counted
 SPARE = 2 * BACKLOG  # open files reserved for the backlog, the database and the workers
 FILES = 65_536  # open files we ask for at most
 STEP = 16_384  # bytes that a slow reader must take before the `unread` limit
+FULL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 READ = 65_536  # bytes per read at most
 
 
@@ -247,3 +251,61 @@ class LimitedConfig(uvicorn.Config):
     def __init__(self, app: Any, limiter: ConnectionLimiter, **kwargs: Any) -> None:
         self.limiter = limiter
         super().__init__(app, **kwargs)
+
+
+class HttpProtocol(LimitedProtocol, H11Protocol):
+    """Uvicorn's HTTP protocol with connection limits and deadlines."""
+
+    def __init__(self, config: LimitedConfig, **kwargs: Any) -> None:
+        super().__init__(config, **kwargs)
+        self.limiter = config.limiter
+        self._client_state: Any = None
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        limit_read_size(transport)
+        super().connection_made(cast(Transport, transport))
+        self.client = plain_client(self.client)
+        self.watched = WatchedConnection(self.limiter, self.transport, self.client)
+        if self.limiter.admit(self.watched):
+            return self._set_deadline()
+        self.transport.write(FULL)
+        return self.transport.close()
+
+    def data_received(self, chunk: bytes) -> None:
+        super().data_received(chunk)
+        self._set_deadline()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._set_deadline()
+
+    def _set_deadline(self) -> None:
+        """Set the deadline for the next part of the request, if the state of the client has changed."""
+        state, is_ours = self.conn.their_state, self.transport.get_protocol() is self
+        if state is self._client_state or not is_ours or self.transport.is_closing():
+            return
+        self._client_state, limits = state, self.limiter.limits
+        if state is h11.IDLE:
+            unread = self.transport.get_write_buffer_size() > 0
+            self.watched.expect("did not ask in time", limits.unread if unread else limits.head)
+        elif state is h11.SEND_BODY:
+            self.watched.expect("did not finish a request in time", limits.body)
+        else:
+            self.watched.rest()
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer an invalid request; close the connection if another response has already begun."""
+        self.limiter.count_rejected("did not speak HTTP")
+        try:
+            super().send_400_response(msg)
+        except h11.LocalProtocolError:
+            self.transport.close()
+        if self.cycle is not None:  # stop the handler that waits for the rest of the request
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+
+    def shutdown(self) -> None:
+        try:
+            super().shutdown()
+        except h11.LocalProtocolError:
+            self.transport.close()

@@ -1,4 +1,8 @@
-"""Housekeeping: background work of the server, at its start, every few seconds, and while it drains."""
+"""Housekeeping: background work of the server at its start and every few seconds.
+
+It loads tables that must go on, saves clocks, evicts idle tables, and archives finished tables after their
+retention time.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +16,11 @@ from typing import ParamSpec
 from flattop.games import CATALOG, game
 from flattop.server.errors import Refusal
 from flattop.server.registry import Registry
-from flattop.server.schemas.base import CloseCode
 from flattop.server.store import queries, writes
 from flattop.server.store.base import NotSaved
 from flattop.server.store.leases import LEASE_SECONDS
 from flattop.server.store.queries import FinishedTable
 from flattop.server.table import notices, votes
-from flattop.server.table.ending import result_writes
 from flattop.server.table.live import LiveTable
 
 P = ParamSpec("P")
@@ -28,13 +30,10 @@ COLLECT_EVERY = 60  # rounds between two full garbage collections
 INTEGRITY_SECONDS = 86_400.0  # between two checks of the database
 DAY = 86_400  # seconds
 QUIET_SECONDS = 60.0  # without a move, after which the hash of a table is saved
-POLL_SECONDS = 0.5  # while the server drains
-REASON = "The server is being drained: it closes soon."
-NO_NEW_TABLES = "The server closes soon and accepts no new tables. Running games go on."
 
 
 class Housekeeping:
-    """Loads tables that must go on, closes votes, saves clocks, and drops idle tables from memory."""
+    """The rounds of background work. An error at one table does not affect the others."""
 
     def __init__(self, registry: Registry) -> None:
         self.registry, self.host = registry, registry.host
@@ -44,17 +43,17 @@ class Housekeeping:
 
     async def run(self) -> None:
         async def evict() -> None:
-            self.registry.evict()
+            self.registry.eviction.evict()
 
         for number in count(1):
             await asyncio.sleep(ROUND_SECONDS)
             if number % RESUME_EVERY == 0:
                 await self.guarded(self.resume)
-                await self.guarded(self._archive)
+                await self.guarded(self.archive_old_tables)
             await self.guarded(evict)
             for table in list(self.registry.live.values()):
-                await self.guarded(self._look_after, table)
-            await self.guarded(self._check_saving)
+                await self.guarded(self.look_after, table)
+            await self.guarded(self.check_saving)
             if number % COLLECT_EVERY == 0:
                 gc.collect()  # Python itself would collect dropped tables and sockets much later
             self._last_round = self.host.now()
@@ -83,7 +82,7 @@ class Housekeeping:
             await self.guarded(check)
             await asyncio.sleep(INTEGRITY_SECONDS)
 
-    async def _check_saving(self) -> None:
+    async def check_saving(self) -> None:
         """After a failed save, try again in every round, to notice when saving works again."""
         if self.host.store.last_error:
             self.host.health_state.set_save_error(self.host.store.last_error)
@@ -124,7 +123,7 @@ class Housekeeping:
 
     # -- tables in memory
 
-    async def _look_after(self, table: LiveTable) -> None:
+    async def look_after(self, table: LiveTable) -> None:
         if table.questions.all():
             await table.run_locked(lambda: votes.review(table))
         if notices.newly_away(table):
@@ -134,9 +133,7 @@ class Housekeeping:
         if table.is_counting:
             await self._save_clocks(table)
             return
-        in_use = table.subscribers or self.registry.scheduler.busy(table)
-        if not in_use and self.host.now() - table.touched > self.host.limits.idle:
-            self.host.drop(table, CloseCode.SERVER_CLOSES, "")
+        self.registry.eviction.drop_after_idle_time(table)
 
     async def save_before_close(self, table: LiveTable) -> None:
         """Save the clocks and the hash of a table before the server closes."""
@@ -152,7 +149,7 @@ class Housekeeping:
 
     # -- finished tables
 
-    async def _archive(self) -> None:
+    async def archive_old_tables(self) -> None:
         """Move old finished tables from their players' list to the archive."""
         before = int(time.time()) - self.host.limits.archive * DAY
         while self.host.limits.archive and await queries.has_unarchived(self.host.store, before):
@@ -165,7 +162,7 @@ class Housekeeping:
             row = await self.registry.row(finished.table)
             match = await self.registry.replayed(row) if row else None
             if row and match and match.over:
-                await self.host.store.save(result_writes(row, match, finished.at or row.since))
+                await self.host.store.save(writes.match_result(row, match, finished.at or row.since))
 
         if await queries.results_are_gathered(self.host.store):
             return
@@ -173,46 +170,3 @@ class Housekeeping:
             for finished in await queries.tables_without_result(self.host.store, key):
                 await self.guarded(save_result, finished)
         await self.host.store.save([writes.mark_results_gathered()])
-
-
-class Drain:
-    """Draining: no new tables, and the server closes once no game is played or the time limit is over."""
-
-    def __init__(self, registry: Registry) -> None:
-        self._registry = registry
-        self._task: asyncio.Task[None] | None = None
-        self._deadline: float | None = None
-        self.close_server: Callable[[], None] = lambda: None
-
-    @property
-    def reasons(self) -> list[str]:
-        """The reason why the server is not ready; empty unless it drains."""
-        return [REASON] if self._task else []
-
-    def check(self) -> None:
-        if self._task:
-            raise Refusal(503, "draining", NO_NEW_TABLES)
-
-    def begin(self, minutes: float | None) -> None:
-        """Begin to drain, or change the time limit."""
-        self._deadline = None if minutes is None else self._registry.host.now() + minutes * 60
-        if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._close_when_idle())
-
-    async def stop(self) -> None:
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _close_when_idle(self) -> None:
-        while self.playing() and (self._deadline is None or self._registry.host.now() < self._deadline):
-            await asyncio.sleep(POLL_SECONDS)
-        self.close_server()
-
-    def playing(self) -> list[LiveTable]:
-        """Tables in play with at least one connected player."""
-        return [
-            table
-            for table in self._registry.live.values()
-            if table.row.state == "playing" and any(map(table.is_present, range(len(table.row.seats))))
-        ]

@@ -1,4 +1,4 @@
-"""Limits: sizes, rates and durations per socket, address, guest and table."""
+"""Limits: the settings of `--limit`, and the rate limits (token buckets) and socket counts per address."""
 
 from __future__ import annotations
 
@@ -151,13 +151,13 @@ class AddressLimits:
     def may_request(self, address: str) -> bool:
         return self._take("request", address)
 
-    def may_be_new(self, address: str) -> bool:
+    def may_create_guest(self, address: str) -> bool:
         return self._take("guest", address)
 
-    def may_bring_deck(self, address: str) -> bool:
+    def may_upload_deck(self, address: str) -> bool:
         return self._take("deck", address)
 
-    def may_set_table(self, address: str) -> bool:
+    def may_create_table(self, address: str) -> bool:
         return self._take("table", address)
 
     def open_socket(self, address: str) -> bool:

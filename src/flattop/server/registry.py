@@ -1,16 +1,16 @@
-"""The registry: all tables in memory, each loaded from its log once."""
+"""The registry: the tables in memory. Each is loaded once, by replaying its log; eviction.py unloads it."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 
 from flattop.kernel import FlattopError
 from flattop.match import Match, OtherEdition, editions
 from flattop.server.errors import Refusal, closed_table, elsewhere, no_table, other_edition
+from flattop.server.eviction import Eviction
 from flattop.server.schemas.base import CloseCode
 from flattop.server.store import queries
 from flattop.server.store.base import Damaged
@@ -22,17 +22,15 @@ from flattop.server.store.rows import TableRow
 from flattop.server.table.live import LiveTable
 from flattop.server.table.server_api import TableServices
 from flattop.server.table.subscribers import CHAT_SHOWN
-from flattop.server.workers.scheduler import Scheduler
+from flattop.server.workers.bot_scheduler import Scheduler
 
 VERSIONS_PER_LOAD = 2_000_000  # upper bound of versions between two loads of a table
-GRACE_SECONDS = 10.0  # that a table stays in memory after a request for it
-EVICT_TO = 0.9  # share of the memory limit that tables use after an eviction
 LONG_LOG = 500  # entries; longer logs are replayed one at a time
 WORK_SECONDS, REST_SECONDS = 0.002, 0.002  # of a replay, in turns
 
 
-class Breather:
-    """Called during a replay in a thread: sleeps regularly, so that the event loop gets the GIL."""
+class ReplayThrottle:
+    """Callback of a replay in a thread: sleeps regularly, which gives the event loop the GIL."""
 
     def __init__(
         self, now: Callable[[], float] = time.perf_counter, sleep: Callable[[float], None] = time.sleep
@@ -54,7 +52,7 @@ class Registry:
         self.live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._loads = 0
-        self.weight = 0  # estimated bytes of all live tables
+        self.eviction = Eviction(host, self.live, scheduler.busy, self.drop)
         self.outdated: set[str] = set()  # tables that cannot go on because their rules have changed
         scheduler.unwatched.wake_table = self._wake_by_id
         self._long_replays = asyncio.Lock()
@@ -116,7 +114,7 @@ class Registry:
         async def load() -> LiveTable:
             if await self.row(table_id) is None:
                 raise no_table()
-            self.check_room()
+            self.eviction.check_room()
             lease = await self.acquire_lease(table_id)
             try:
                 return await self._load_under(lease)
@@ -171,7 +169,7 @@ class Registry:
         deck = await self.decks.file(row.deck)
         try:
             async with self._long_replays if len(history.entries) > LONG_LOG else nullcontext():
-                return await asyncio.to_thread(replay_table, row, history, deck, Breather())
+                return await asyncio.to_thread(replay_table, row, history, deck, ReplayThrottle())
         except OtherEdition:
             raise
         except (FlattopError, Damaged) as error:
@@ -189,7 +187,7 @@ class Registry:
         if row.id not in self.live and not any(seat.kind == "person" for seat in row.seats):
             self.scheduler.unwatched.wait(row.id, row.owner)
             return False
-        return row.id in self.live or 2 * self.weight < self.max_weight
+        return row.id in self.live or 2 * self.eviction.weight < self.eviction.max_weight
 
     def _wake_by_id(self, table_id: str) -> None:
         """Wake the bots of a table whose turn in the queue of unwatched tables has come."""
@@ -204,56 +202,6 @@ class Registry:
                     self.host.fault(error, table_id)
 
         self._load(table_id).add_done_callback(check)
-
-    # -- memory
-
-    @property
-    def max_weight(self) -> int:
-        """Bytes that live tables may use, by estimate."""
-        return self.host.limits.memory << 20
-
-    def check_room(self) -> None:
-        """Refuse another table if the memory limit is reached and no table can be evicted."""
-        if self.weight >= self.max_weight:
-            self.evict()
-            if self.weight >= self.max_weight:
-                reason = "The server has no room for another table now; try again later."
-                raise Refusal(429, "too-many", reason)
-
-    def evict(self) -> None:
-        """Drop unused tables: those above their guest's limit, then the idlest while memory is short."""
-
-        def weigh() -> int:
-            self.weight = sum(table.weight for table in self.live.values())
-            return self.weight
-
-        def idleness(table: LiveTable) -> tuple[bool, float]:
-            """Sort tables with a running clock last, the others by their last use."""
-            return bool(table.turn_clocks and table.turn_clocks.running), table.touched
-
-        now = self.host.now()
-        unused = [
-            table
-            for table in self.live.values()
-            if self._is_unused(table) and now - table.touched > GRACE_SECONDS
-        ]
-        owned = Counter(table.row.owner for table in self.live.values() if not table.subscribers)
-        excess = weight - self.max_weight * EVICT_TO if (weight := weigh()) >= self.max_weight else 0
-        for table in sorted(unused, key=idleness):
-            if excess > 0 or owned[table.row.owner] > self.host.limits.awake:
-                owned[table.row.owner] -= 1
-                excess -= table.weight
-                self.drop(table, CloseCode.SERVER_CLOSES, "")
-        weigh()
-
-    def _is_unused(self, table: LiveTable) -> bool:
-        return not table.subscribers and table.is_idle and not self.scheduler.busy(table)
-
-    def release_if_idle(self, table_id: str) -> None:
-        """Drop an unused table, so that the server worker with its players can load it."""
-        table = self.live.get(table_id)
-        if table and self._is_unused(table) and not (table.is_counting or table.questions.all()):
-            self.drop(table, CloseCode.SERVER_CLOSES, "")
 
     # -- adding and dropping
 
@@ -270,7 +218,7 @@ class Registry:
 
     def admit(self, table: LiveTable) -> LiveTable:
         self.live[table.row.id] = table
-        self.weight += table.weight  # `evict` weighs all tables again
+        self.eviction.weight += table.weight  # the next eviction weighs all tables again
         self.scheduler.wake(table)
         return table
 

@@ -17,12 +17,17 @@ from flattop.kernel import FlattopError
 from flattop.server import logs
 from flattop.server.app import application
 from flattop.server.auth.requests import LOOPBACK, ForwardedHeaders
-from flattop.server.connection_limits import BACKLOG, ConnectionLimiter, LimitedConfig, raise_file_limit
-from flattop.server.http.protocol import HttpProtocol
+from flattop.server.connection_limits import (
+    BACKLOG,
+    ConnectionLimiter,
+    HttpProtocol,
+    LimitedConfig,
+    raise_file_limit,
+)
 from flattop.server.http.static import Page
 from flattop.server.server import Server
 from flattop.server.supervisor import Supervisor, own_command
-from flattop.server.ws.protocol import WebSocketProtocol
+from flattop.server.websocket_protocol import WebSocketProtocol
 from flattop.storage import lock, private_file, private_folder
 
 PORTS = 50  # tried in order, from 8000
@@ -89,7 +94,14 @@ class GatedServer(uvicorn.Server):
         self._on_ready, self._limiter = on_ready, config.limiter
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        asyncio.get_running_loop().set_exception_handler(self._handle_exception)
+        def handle_exception(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+            """Log an uncaught exception. A lack of open files repeats for each connection: count it."""
+            if getattr(context.get("exception"), "errno", None) in OUT_OF_FILES:
+                self._limiter.count_rejected("found no file left")
+            else:
+                loop.default_exception_handler(context)
+
+        asyncio.get_running_loop().set_exception_handler(handle_exception)
         await super().startup(sockets)
         for listening in sockets or ():
             listening.listen(LISTEN_QUEUE)  # uvicorn has set it to BACKLOG, which is shorter
@@ -100,13 +112,6 @@ class GatedServer(uvicorn.Server):
     def close(self) -> None:
         """Shut down as after a signal."""
         self.should_exit = True
-
-    def _handle_exception(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Log an uncaught exception. A lack of open files repeats for each connection, so it is counted."""
-        if getattr(context.get("exception"), "errno", None) in OUT_OF_FILES:
-            self._limiter.count_rejected("found no file left")
-        else:
-            loop.default_exception_handler(context)
 
 
 def tune_garbage_collector() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import shutil
 import time
 from collections.abc import Callable, Sequence
 from ipaddress import IPv4Network, IPv6Network
@@ -14,34 +13,33 @@ import flattop
 from flattop.games import CATALOG, game
 from flattop.kernel import Seat
 from flattop.server.auth.guests import Guests
-from flattop.server.cluster.bus import Bus, LocalBus
-from flattop.server.cluster.peers import Authenticator, Peers
+from flattop.server.cluster.peers import Authenticator, Bus, LocalBus, Peers
 from flattop.server.cluster.ratelimit_sync import RateLimitSync
-from flattop.server.housekeeping import Drain, Housekeeping
+from flattop.server.drain import Drain
+from flattop.server.fair_queues import TimeSlicer
+from flattop.server.health import HealthState, current_problems
+from flattop.server.housekeeping import Housekeeping
 from flattop.server.lab.lab import Lab
 from flattop.server.limits import AddressLimits, Limits
 from flattop.server.logs import describe_error, logger
-from flattop.server.monitoring import HealthState, Metrics
+from flattop.server.metrics import Metrics
 from flattop.server.registry import Registry
-from flattop.server.scheduling import TimeSlicer
 from flattop.server.schemas.base import CloseCode
 from flattop.server.schemas.rest import Health
 from flattop.server.store import queries, writes
-from flattop.server.store.connect import create_store
+from flattop.server.store.base import create_store
 from flattop.server.store.decks import Decks
 from flattop.server.store.leases import Lease
 from flattop.server.table.live import LiveTable
 from flattop.server.table.server_api import HintRequest
 from flattop.server.workers.bot_pool import BotPool, HintPool, encode_job, slow_pool
-from flattop.server.workers.deck_reader import DeckReader
+from flattop.server.workers.bot_scheduler import Scheduler
+from flattop.server.workers.deck_check import DeckReader
 from flattop.server.workers.replay_pool import ReplayPool
-from flattop.server.workers.scheduler import Scheduler
 from flattop.storage import private_folder
 
-LATE_SECONDS = 120.0  # since the last round of housekeeping, after which something is wrong
 DISCOVERY_SECONDS = 0.3  # in which other server workers have answered our first heartbeat
 NO_BUS = "The bus cannot be reached: tables that live in other workers cannot be played from here."
-MIN_FREE_BYTES = 16 << 20  # on the disk
 
 
 class Server:
@@ -115,10 +113,10 @@ class Server:
         await self.store.save([writes.count_start()])
         self.registry.open(await queries.starts(self.store))
         await asyncio.to_thread(self.lab.open)
-        keeping = self.housekeeping
-        jobs = keeping.resume, keeping.run, keeping.gather_results, keeping.check_integrity
-        self._tasks += [self.loop.create_task(keeping.guarded(job)) for job in jobs]
-        self.peers.on_disconnect.append(lambda worker: keeping.resume_soon())
+        chores = self.housekeeping
+        for chore in (chores.resume, chores.run, chores.gather_results, chores.check_integrity):
+            self._tasks.append(self.loop.create_task(chores.guarded(chore)))
+        self.peers.on_disconnect.append(lambda worker: chores.resume_soon())
         for background in (self.metrics.watch_loop, self.rate_limit_sync.run):
             self._tasks.append(self.loop.create_task(background()))
 
@@ -131,8 +129,8 @@ class Server:
         )
         await self.lab.close()
         await self.registry.close()
-        tables, keeping = list(self.registry.live.values()), self.housekeeping
-        await asyncio.gather(*(keeping.guarded(keeping.save_before_close, table) for table in tables))
+        tables, chores = list(self.registry.live.values()), self.housekeeping
+        await asyncio.gather(*(chores.guarded(chores.save_before_close, table) for table in tables))
         for table in tables:
             self.drop(table, CloseCode.SERVER_CLOSES, "The server closes.")
         await self.replay_pool.stop()
@@ -167,16 +165,7 @@ class Server:
         return [*self.drain.reasons, *self._problems(), *no_bus]
 
     def _problems(self) -> list[str]:
-        """Problems that keep this server worker from serving."""
-        free, age = shutil.disk_usage(self.folder).free, self.housekeeping.age
-        problems = {
-            "The writer has stopped: nothing can be saved.": not self.store.writer_is_alive,
-            f"The last save failed: {self.store.last_error}.": bool(self.store.last_error),
-            f"The database does not answer: {self.leases.last_error}.": bool(self.leases.last_error),
-            f"The disk is nearly full: {free >> 20} MB are left.": free < MIN_FREE_BYTES,
-            f"The housekeeping has not run for {age:.0f} seconds.": age > LATE_SECONDS,
-        }
-        return [sentence for sentence, holds in problems.items() if holds]
+        return current_problems(self.folder, self.store, self.leases, self.housekeeping.age)
 
     def metrics_text(self) -> str:
         sockets = sum(self.addresses.sockets.values())

@@ -61,13 +61,8 @@ class Supervisor:
         log: Callable[[str], None],
         command: list[str],
     ) -> None:
-        self._count, self._port, self._on_ready, self._log, self._command = (
-            count,
-            port,
-            on_ready,
-            log,
-            command,
-        )
+        self._count, self._port, self._command = count, port, command
+        self._on_ready, self._log = on_ready, log
         self._children: dict[int, Process] = {}
         self._first_ready, self._stopping, self._status = asyncio.Event(), asyncio.Event(), 0
         self._ready: set[int] = set()

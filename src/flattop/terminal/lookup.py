@@ -1,4 +1,4 @@
-"""Looking things up: rules, cards, zones, seats and options, as sentences from one snapshot."""
+"""Lookup of things by name: rules, cards, zones, seats and options, as sentences from one snapshot."""
 
 from __future__ import annotations
 

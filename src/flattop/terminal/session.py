@@ -16,7 +16,7 @@ from flattop.kernel import WAIT, Action, Chance, Illegal, Seat
 from flattop.match import Match, Observation, RealtimeDriver, Snapshot, bot_reactions, derived, snapshot
 from flattop.match.auto_answers import answer, give
 from flattop.match.editions import add_state_hash
-from flattop.match.observability import is_unobservable
+from flattop.match.secret_actions import is_unobservable
 from flattop.match.snapshot import LogLine
 from flattop.terminal import auto_answers
 from flattop.terminal.saves import SaveError
@@ -189,25 +189,28 @@ class Session:
         return self.prepare_bot_move(seat)()
 
     def prepare_bot_move(self, seat: Seat) -> Callable[[], BotMove]:
-        """Copy the table for a bot, and return the function that chooses its move, to be run in a thread."""
+        """Copy the table for a bot, and return the function that chooses its move, to be run in a thread.
+
+        A bot that fails gets a random move, so that the game can continue.
+        """
         version, obs, may_wait = self.match.actions, self._observation(seat), self.clock_runs
         self.driver.wait(seat)
-        return lambda: self._choose(seat, obs, version, may_wait)
 
-    def _choose(self, seat: Seat, obs: Observation, version: int, may_wait: bool) -> BotMove:
-        """Return the bot's choice.  A bot that fails gets a random move, so that the game can continue."""
-        try:
-            action = self.bots[seat].choose(obs)
-            if action in obs.options or action in obs.anytime or (may_wait and action == WAIT):
-                return BotMove(seat, action, version)
-            problem = f"it named {' '.join(map(str, action))!r}"
-        except Exception as error:  # custom bots may raise anything
-            problem = f"{type(error).__name__}: {error}"
-        player = self.players[seat]
-        error_text = (
-            f"The {player.rank_label} bot of {player.name} failed ({problem}); a random option is played."
-        )
-        return BotMove(seat, Random(self._chance("stand-in", seat)).choose(obs), version, error_text)
+        def choose() -> BotMove:
+            try:
+                action = self.bots[seat].choose(obs)
+                if action in obs.options or action in obs.anytime or (may_wait and action == WAIT):
+                    return BotMove(seat, action, version)
+                problem = f"it named {' '.join(map(str, action))!r}"
+            except Exception as error:  # custom bots may raise anything
+                problem = f"{type(error).__name__}: {error}"
+            player = self.players[seat]
+            error_text = (
+                f"The {player.rank_label} bot of {player.name} failed ({problem}); a random option is played."
+            )
+            return BotMove(seat, Random(self._chance("stand-in", seat)).choose(obs), version, error_text)
+
+        return choose
 
     def play_bot_move(self, move: BotMove) -> bool:
         """Play a bot's move if it is still valid, and return whether it was played.

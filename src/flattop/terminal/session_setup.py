@@ -1,4 +1,4 @@
-"""Creating a session: a new game from a request, or a saved game to resume."""
+"""Creation of a session: a new game from a request, or a saved game to resume."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any
 
 import flattop
-from flattop.bots.learned.network import layout
+from flattop.bots.learned.network import feature_checksum
 from flattop.games import game as game_of
 from flattop.lab.jobs import Progress
 from flattop.train.selfplay import SelfPlayConfig, Shards
@@ -69,7 +69,7 @@ def fit_and_measure(
         curve.add(line)
         say("epoch {epoch}: loss {loss}, held out {held_out}, correlation {correlation}".format_map(line))
         best = line if line["held_out"] <= best.get("held_out", float("inf")) else best
-    trainer.weights(selfplay.seats, layout(game_of(selfplay.game))).save(path)
+    trainer.weights(selfplay.seats, feature_checksum(game_of(selfplay.game))).save(path)
     reports = [
         strength(selfplay.game, seats, training.depth, training.deals, training.workers, training.folder)
         for seats in (selfplay.seats if training.deals else ())

@@ -12,8 +12,7 @@ from time import monotonic
 
 from flattop.bots import Bot, bot
 from flattop.bots.chef.playout import points_lead, win_share
-from flattop.bots.learned.feature_specs import FeatureSpec
-from flattop.bots.learned.features import FeatureIds, FeatureReader
+from flattop.bots.learned.features import FeatureIds, FeatureReader, FeatureSpec
 from flattop.games import game as game_of
 from flattop.kernel import Action, Chance, Outcome, Seat
 from flattop.lab import play

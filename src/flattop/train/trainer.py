@@ -70,16 +70,8 @@ class Trainer:
         self.torch, self.checkpoint = torch, checkpoint
         self.device = "cuda" if torch.cuda.is_available() else "cpu"
         self.scales = Normalization.of(positions)
-        self._load(positions)
-        torch.manual_seed(0)
-        self.net = create_network(torch, len(self.scales.entries), positions.numbers.shape[1]).to(self.device)
-        self.optimizer = torch.optim.AdamW(self.net.parameters(), LEARNING_RATE, weight_decay=WEIGHT_DECAY)
-        self.epoch, self.best = 0, float("inf")
-        self.best_state: dict[str, Any] | None = None
-
-    def _load(self, positions: Positions) -> None:
-        """Convert feature ids to rows of the embedding table, drop rare ones, and copy all to the device."""
-        torch, scales = self.torch, self.scales
+        # Convert feature ids to rows of the embedding table, drop rare ones, and copy all to the device.
+        scales = self.scales
         rows = np.searchsorted(scales.entries, positions.entries)
         rows[rows == len(scales.entries)] = 0
         known = scales.entries[rows] == positions.entries
@@ -96,6 +88,11 @@ class Trainer:
             raise BadTraining(
                 f"{len(set(positions.games))} games are too few for training; play a few thousand"
             )
+        torch.manual_seed(0)
+        self.net = create_network(torch, len(self.scales.entries), positions.numbers.shape[1]).to(self.device)
+        self.optimizer = torch.optim.AdamW(self.net.parameters(), LEARNING_RATE, weight_decay=WEIGHT_DECAY)
+        self.epoch, self.best = 0, float("inf")
+        self.best_state: dict[str, Any] | None = None
 
     def run(self, seconds: float) -> Iterator[EpochStats]:
         """Train epoch by epoch until the validation loss stops improving or time is up."""

@@ -1,4 +1,4 @@
-"""Have a Chromium for the browser tests: the machine's, or one from the package index that needs no root.
+"""Find or install a Chromium for the browser tests: the system's, or one from the package index.
 
 The path is written to `chromium/path` in the environment; FLATTOP_CHROMIUM names another one.
 """
@@ -33,7 +33,7 @@ def main() -> None:
 
 
 def from_the_index() -> Path:
-    """Install the package, take its parts apart, and write a script that starts it with its own libraries."""
+    """Install the package, unpack it, and write a script that starts it with its own libraries."""
     npm, node_folder = build_tools().node_tools()
     environment = {**os.environ, "PATH": os.pathsep.join([node_folder, os.environ.get("PATH", "")])}
     for name in ("package.json", "package-lock.json", ".npmrc"):
@@ -52,14 +52,14 @@ def from_the_index() -> Path:
 
 
 def unpack(archive: Path, folder: Path) -> None:
-    """Take an archive apart, by the careful way where this Python has it: it came with 3.11.4."""
+    """Unpack an archive, with the safe filter where Python has it (3.11.4 and later)."""
     careful = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
     with tarfile.open(archive) as parts:
         parts.extractall(folder, **careful)  # type: ignore[arg-type]
 
 
 def build_tools():  # type: ignore[no-untyped-def]
-    """The page's own way to a node."""
+    """The module that builds the page; it finds Node."""
     spec = importlib.util.spec_from_file_location("build", HERE.parents[2] / "web" / "build.py")
     assert spec
     assert spec.loader

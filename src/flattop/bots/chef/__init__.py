@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import perf_counter
 
-from flattop.bots.chef.candidates import Candidate, Move, SearchResult
 from flattop.bots.chef.params import PARAMS, SearchParams, params_for
+from flattop.bots.chef.playout import Candidate, Move, SearchResult
 from flattop.bots.chef.search import Search
 from flattop.kernel import PASS, Action, Chance
 from flattop.match import Observation

@@ -7,9 +7,8 @@ from itertools import count
 from math import ceil, log2
 from time import perf_counter
 
-from flattop.bots.chef.candidates import Candidate, Move, SearchResult
 from flattop.bots.chef.params import SearchParams
-from flattop.bots.chef.playout import Playout
+from flattop.bots.chef.playout import Candidate, Move, Playout, SearchResult
 from flattop.bots.house import OptionScorer, house_bot, house_consistency
 from flattop.kernel import CLOCK, WAIT, Action, Chance, Table
 from flattop.match import Observation
@@ -39,23 +38,19 @@ class Search:
             rounds = max(1, ceil(log2(len(self.live))))
             round_end = self.work + (work - self.work) / rounds
             for determinizations in count(1):
-                self._play_out_candidates()
+                # Play every live candidate out on one more determinization, with common random numbers.
+                seed, t = self.chance.below(1 << 40), self._determinization()
+                for candidate in self.live:
+                    playout = Playout(self.obs.game, t.clone(), self.obs.seat, self.params, seed)
+                    candidate.add(playout.play(candidate.move))
+                    self.playouts += 1
+                    self.work += playout.decisions + SETUP_WORK
                 if _is_late(deadline) or (
                     determinizations >= MIN_DETERMINIZATIONS and self.work >= round_end
                 ):
                     break
             self.live = self._better_half()
             yield self.result
-
-    def _play_out_candidates(self) -> None:
-        """Play every live candidate out on one more determinization, with common random numbers."""
-        obs, seed = self.obs, self.chance.below(1 << 40)
-        t = self._determinization()
-        for candidate in self.live:
-            playout = Playout(obs.game, t.clone(), obs.seat, self.params, seed)
-            candidate.add(playout.play(candidate.move))
-            self.playouts += 1
-            self.work += playout.decisions + SETUP_WORK
 
     def _determinization(self) -> Table:
         """Sample a table, if possible one that agrees with the hints of other seats."""

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from time import perf_counter
 from typing import Any
 
-from flattop.bots.chef import Candidate, Move, SearchResult, evaluate_moves, params_for
+from flattop.bots.chef import Candidate, Move, evaluate_moves, params_for
 from flattop.bots.chef.playout import Playout
 from flattop.bots.hints.move import Step, move_text, whole_move
 from flattop.bots.hints.wording import (
@@ -147,8 +147,25 @@ class HintFinder:
         ranked = sorted(others, key=lambda other: (-other.size, -other.value))[:MAX_ALTERNATIVES]
         moves = [(candidate, self._steps(candidate.move, seeds)) for candidate in ranked]
         # The next best move is preferably not the same in another order.
-        next_best = next((other for other in moves if set(other[1]) != set(steps)), moves[0])
-        return self._compared_hint(plain, result, *next_best)
+        other, other_steps = next((other for other in moves if set(other[1]) != set(steps)), moves[0])
+        trial = self._trial(best.move, other.move)
+        candidates: Sequence[Candidate] = result.candidates
+        if self.plays_to_end:
+            best, other = candidates = trial.best, trial.other
+        if not best.size:
+            return plain
+        measure = measure_for(self.rivals, candidates, self.learned)
+        own = worth(best, measure, self.params.scale)
+        loss = difference(other, best, measure, self.params.scale)
+        return replace(
+            plain,
+            worth=own,
+            chance=worth_text(own),
+            other=move_text(other_steps, self.obs.game),
+            worse=loss,
+            apart=difference_text(loss),
+            why=trial.differences.reason(significant=loss.low > 0),
+        )
 
     def _check_wanted(self) -> None:
         if not self.is_wanted():
@@ -166,30 +183,6 @@ class HintFinder:
     def _plain_hint(self, steps: Sequence[Step]) -> Hint:
         first, move = steps[0], tuple(step.action for step in steps if not step.later)
         return Hint(first.action, first.words, move, move_text(steps, self.obs.game))
-
-    def _compared_hint(
-        self, plain: Hint, result: SearchResult, other: Candidate, other_steps: Sequence[Step]
-    ) -> Hint:
-        """Add the worth of the move, the next best move and the reason for the difference."""
-        trial = self._trial(result.best.move, other.move)
-        best, other = (trial.best, trial.other) if self.plays_to_end else (result.best, other)
-        if not best.size:
-            return plain
-        candidates = (best, other) if self.plays_to_end else result.candidates
-        measure = measure_for(self.rivals, candidates, self.learned)
-        own, loss = (
-            worth(best, measure, self.params.scale),
-            difference(other, best, measure, self.params.scale),
-        )
-        return replace(
-            plain,
-            worth=own,
-            chance=worth_text(own),
-            other=move_text(other_steps, self.obs.game),
-            worse=loss,
-            apart=difference_text(loss),
-            why=trial.differences.reason(significant=loss.low > 0),
-        )
 
     def _trial(self, best: Move, other: Move) -> Trial:
         """Play both moves on new determinizations, for at most half of the time of the search."""

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from flattop.bots.chef.candidates import Move
+from flattop.bots.chef.playout import Move
 from flattop.bots.house import house_bot
-from flattop.kernel import CLOCK, WAIT, Action, Chance, Game, Seat, Secret, Table, listed
+from flattop.kernel import CLOCK, WAIT, Action, Chance, Game, Secret, Table, listed
 from flattop.match import Observation
 
 MAX_STEPS = 8  # of one move
@@ -91,7 +91,15 @@ class MoveRun:
             deciding = seat if seat in t.asks else next(iter(t.asks))
             if deciding == seat and self.later and Observation(self.game, t, seat).step == self.first_step:
                 return  # the next move of the seat begins
-            action = self._next_action(deciding, move if deciding == seat else [])
+            options = t.asks[deciding]
+            if deciding == seat and move and (move[0] in options or move[0] in t.anytime(seat)):
+                action = move.pop(0)
+            elif len(options) == 1:
+                action = next(iter(options))
+            else:  # the move is over, or cannot go on
+                if deciding == seat:
+                    move.clear()
+                action = self.bots[deciding].choose(Observation(self.game, t, deciding))
             if deciding == seat:
                 yield self._step(action)
                 count += 1
@@ -99,16 +107,6 @@ class MoveRun:
             t.play(deciding, action)
             own = set(t.asks) == {seat} or (seat in t.asks and _is_secret(t))
             self.later = self.later or not own or (t.chance.draws, t.reveals) != before
-
-    def _next_action(self, seat: Seat, move: list[Action]) -> Action:
-        """Take the next action of the move, or let the house bot choose once the move is over."""
-        options = self.t.asks[seat]
-        if move and (move[0] in options or move[0] in self.t.anytime(seat)):
-            return move.pop(0)
-        if len(options) == 1:
-            return next(iter(options))
-        move.clear()
-        return self.bots[seat].choose(Observation(self.game, self.t, seat))
 
     def _step(self, action: Action) -> Step:
         options = self.t.asks.get(self.seat, ())

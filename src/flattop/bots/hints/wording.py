@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Literal, NamedTuple
 
-from flattop.bots.chef.candidates import Candidate
+from flattop.bots.chef.playout import Candidate
 from flattop.bots.stats import interval, mean, standard_error
 from flattop.kernel import AddressedEvent, Game, Seat, Table, capital, listed
 from flattop.kernel.text.tally import POINTS, reason_text
@@ -128,8 +129,18 @@ class Differences:
         if not self.pairs:
             return ""
         reasons = self.game.text.reasons
-        effects = [self._effect(name, of_rivals) for name in reasons for of_rivals in (False, True)]
-        clear = [effect for effect in effects if effect.z >= MIN_Z and effect.size >= MIN_DIFFERENCE]
+        clear = []
+        for (name, reason), of_rivals in product(reasons.items(), (False, True)):
+            if not (reason.theirs if of_rivals else reason.mine) or (of_rivals and not self.rivals):
+                continue
+            sign = -1 if reason.bad is not of_rivals else 1  # positive changes are good for the seat
+            changes = [
+                sign * (self._amount(better, name, of_rivals) - self._amount(worse, name, of_rivals))
+                for better, worse in self.pairs
+            ]
+            size, z = mean(changes), mean(changes) / standard_error(changes, PRIOR_DEVIATION)
+            if z >= MIN_Z and size >= MIN_DIFFERENCE:
+                clear.append(Effect(z, size, name, of_rivals))
         chosen = [effect for effect in clear if effect.reason != POINTS] or clear
         chosen = sorted(chosen, key=lambda effect: -effect.z)[:MAX_CLAUSES]
         if not chosen:
@@ -139,19 +150,6 @@ class Differences:
             for _, size, name, of_rivals in chosen
         ]
         return f"On average {subject} {listed(clauses)}."
-
-    def _effect(self, name: str, of_rivals: bool) -> Effect:
-        """Measure an effect, positive if it is good for the seat."""
-        reason = self.game.text.reasons[name]
-        if not (reason.theirs if of_rivals else reason.mine) or (of_rivals and not self.rivals):
-            return Effect(0.0, 0.0, name, of_rivals)
-        sign = -1 if reason.bad is not of_rivals else 1
-        changes = [
-            sign * (self._amount(better, name, of_rivals) - self._amount(worse, name, of_rivals))
-            for better, worse in self.pairs
-        ]
-        z = mean(changes) / standard_error(changes, PRIOR_DEVIATION)
-        return Effect(z, mean(changes), name, of_rivals)
 
     def _amount(self, counts: ReasonCounts, name: str, of_rivals: bool) -> float:
         """Return the amount of the seat, or of all rivals (of points, that of the best rival).

@@ -40,12 +40,12 @@ def why_none(key: str, seats: int, folder: Path = WEIGHTS) -> str:
     path = folder / f"{key}.npz"
     if not path.is_file():
         return f"no learned evaluation: {key} has no weights; train some with `flattop train {key}`"
-    from flattop.bots.learned.network import Weights, layout
+    from flattop.bots.learned.network import Weights, feature_checksum
 
     weights = Weights.load(path)
     if seats not in weights.seats:
         known = " and ".join(map(str, weights.seats))
         return f"no learned evaluation: the weights of {key} are for {known} seats, not for {seats}"
-    if int(weights.layout) != layout(game_of(key)):
+    if int(weights.layout) != feature_checksum(game_of(key)):
         return f"no learned evaluation: the weights of {key} are for another version; train new ones"
     return ""

@@ -1,4 +1,4 @@
-"""Features of an observation: hashed ids of sparse features, and a few dense numbers.
+"""Features of an observation, the input of the learned evaluation: hashed sparse ones and dense numbers.
 
 A feature is a tuple such as ("hands", 0, "has", 17, 2): zone, distance of its seat, and a fact about its
 contents.
@@ -7,15 +7,77 @@ contents.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 from zlib import crc32
 
-from flattop.bots.learned.feature_specs import feature_spec
 from flattop.kernel import Game, Seat
 from flattop.kernel.zone import Sees, Zone
 from flattop.match.observation import Observation
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureSpec:
+    """The inputs of the evaluation for one game.
+
+    The network is trained and used only at decisions in `steps`, because positions at the same decision are
+    comparable; without any, all decisions count.  In a solo game a position counts once the zone
+    `changed_zone` has changed.  `ignored` lists zones that say nothing about the outcome, and `summed` zones
+    whose numbers add up to something meaningful.
+    """
+
+    steps: tuple[str, ...] = ()
+    changed_zone: str = ""
+    ignored: tuple[str, ...] = ()
+    summed: tuple[str, ...] = ()
+
+
+SHOP = FeatureSpec(
+    steps=("Market.offer",),
+    ignored=("idle", "turn", "hand_limit", "discard", "asked", "phase", "placements_left"),
+    summed=("pays", "heights"),
+)
+
+FEATURE_SPECS: Mapping[str, FeatureSpec] = {
+    "burger-go": FeatureSpec(steps=("Choice.wait",), ignored=("choices",), summed=("tally",)),
+    "burger-boss": FeatureSpec(
+        steps=("TurnUp.choose",),
+        ignored=("served_at", "left", "named", "held", "phase", "discard"),
+        summed=("totals", "grills"),
+    ),
+    "burgerfuck": FeatureSpec(ignored=("beat", "grace", "closing", "checklist")),
+    "burger-up": SHOP,
+    "party-up": SHOP,
+    "solo-up": FeatureSpec(
+        changed_zone="turn",
+        ignored=("asked", "discard", "level"),
+        summed=("pays", "heights"),
+    ),
+    "between-two-burgers": FeatureSpec(steps=("Choice.wait",), ignored=("placing", "wishes", "revealed")),
+    "hanaburger": FeatureSpec(
+        steps=("Turns.turn",),
+        ignored=("asked", "certain", "excluded", "shown", "chosen", "slot"),
+        summed=("pays",),
+    ),
+    "burger-trucker": FeatureSpec(
+        steps=("Build.bustle",),
+        ignored=("accounts", "last_line", "last_takers", "last_burgers", "line_asked", "asked"),
+        summed=("pays",),
+    ),
+    "ninja-burger": FeatureSpec(
+        steps=("Secret.wait", "Discard.choose", "SkillRoll.choose_skill"),
+        ignored=("throws", "path", "gauges", "wide", "times_played", "discards", "dealt", "draft"),
+        summed=("money",),
+    ),
+}
+DEFAULT = FeatureSpec()  # all zones at all decisions
+
+
+def feature_spec(key: str) -> FeatureSpec:
+    return FEATURE_SPECS.get(key, DEFAULT)
+
 
 BITS = 20  # of a feature id: a million ids, of which a game uses some thousands
 MASK = (1 << BITS) - 1
@@ -60,7 +122,11 @@ class FeatureReader(Generic[E]):
     def read(self, obs: Observation) -> tuple[list[E], list[float]]:
         """Return the embeddings of all zones and all dense numbers, those of the own seat first."""
         view, seat, seats = obs.view, obs.seat, obs.seats
-        embeddings, numbers = [self._step_features(obs)], [float(seats), float(len(obs.options))]
+        step = (obs.step, seat, seats)
+        if step not in self._steps:
+            features = [("step", obs.step), ("seat", seat, seats), ("seats", seats)]
+            self._steps[step] = self._embed([feature_id(feature) for feature in features])
+        embeddings, numbers = [self._steps[step]], [float(seats), float(len(obs.options))]
         seat_numbers: list[list[float]] = [[] for _ in range(seats)]
         if (seat, seats) not in self._caches:
             self._caches[seat, seats] = [
@@ -75,26 +141,16 @@ class FeatureReader(Generic[E]):
                 caches, parts, seat_numbers if per_seat else (numbers,), strict=True
             ):
                 key = part if type(part) is int else repr(part)
-                embedding, dense = cache.known.get(key) or self._read_zone(cache, key, part, obs)
+                if key not in cache.known:
+                    if len(cache.known) == MAX_CACHED:
+                        cache.known.clear()
+                    ids = [feature_id(feature) for feature in zone_features(cache, obs, part)]
+                    dense = dense_numbers(part, summed=cache.name in self.spec.summed)
+                    cache.known[key] = self._embed(ids), dense
+                embedding, dense = cache.known[key]
                 embeddings.append(embedding)
                 into += dense
         return embeddings, numbers + compared(seat_numbers)
-
-    def _read_zone(self, cache: ZoneCache[E], key: Any, value: Any, obs: Observation) -> ZoneFeatures[E]:
-        if len(cache.known) == MAX_CACHED:
-            cache.known.clear()
-        ids = [feature_id(feature) for feature in zone_features(cache, obs, value)]
-        dense = dense_numbers(value, summed=cache.name in self.spec.summed)
-        features = cache.known[key] = self._embed(ids), dense
-        return features
-
-    def _step_features(self, obs: Observation) -> E:
-        """Return the embedding of the decision, the seat and the number of seats."""
-        key = (obs.step, obs.seat, obs.seats)
-        if key not in self._steps:
-            features = [("step", obs.step), ("seat", obs.seat, obs.seats), ("seats", obs.seats)]
-            self._steps[key] = self._embed([feature_id(feature) for feature in features])
-        return self._steps[key]
 
 
 @lru_cache(1 << 16)

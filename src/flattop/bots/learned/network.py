@@ -13,8 +13,7 @@ from zlib import crc32
 
 import numpy as np
 
-from flattop.bots.learned.feature_specs import feature_spec
-from flattop.bots.learned.features import BITS, FeatureIds, FeatureReader
+from flattop.bots.learned.features import BITS, FeatureIds, FeatureReader, feature_spec
 from flattop.kernel import Game
 from flattop.match.observation import Observation
 
@@ -76,7 +75,7 @@ def weight_names() -> list[str]:
     return [field.name for field in fields(Weights)]
 
 
-def layout(game: Game) -> int:
+def feature_checksum(game: Game) -> int:
     """Return a checksum of a game's features.  Weights with another checksum do not fit."""
     spec = feature_spec(game.key)
     zones = [(name, zone.sees.value, zone.per_seat) for name, zone in game.zones.items()]

@@ -80,29 +80,27 @@ class Config:
         return bool(self.seeds) and self._cached <= MAX_CACHED
 
     def deal(self, outcomes: tuple[int, ...]) -> Position:
-        """Return the first position after these outcomes of the chance nodes."""
+        """Return the first position after these outcomes of the chance nodes.
+
+        Deals, plays the random opening, and resamples hidden cards if `worlds` asks for it.
+        """
         position = self._deals.get(outcomes)
         if position is None:
-            position = self._new_deal(outcomes)
+            seed = derived("openspiel", *outcomes[: -1 if self.worlds else None])
+            t = self.game.deal(self.seats, Chance(seed), self.settings, self.pack)
+            dealt, chance = Position(self, t, seed), Chance(derived(seed, "opening"))
+            for _ in range(self.opening):  # the random opening
+                if dealt.t.over:
+                    break
+                numbers = sorted(dealt.options)
+                dealt = dealt.after(numbers[chance.below(len(numbers))])
+            if self.worlds and not dealt.t.over:
+                dealt = dealt.resampled(0, derived(seed, "world", outcomes[-1]))
+            position = Position(self, dealt.t, seed, Origin(Config.deal, (self, outcomes)))
+            position.number = dealt.number  # so that no random number of the opening is used again
             if self.may_cache_position():
                 self._deals[outcomes] = position
         return position
-
-    def _new_deal(self, outcomes: tuple[int, ...]) -> Position:
-        """Deal a table, play the random opening and resample hidden cards if `worlds` asks for it."""
-        seed = derived("openspiel", *outcomes[: -1 if self.worlds else None])
-        t = self.game.deal(self.seats, Chance(seed), self.settings, self.pack)
-        position, chance = Position(self, t, seed), Chance(derived(seed, "opening"))
-        for _ in range(self.opening):
-            if position.t.over:
-                break
-            numbers = sorted(position.options)
-            position = position.after(numbers[chance.below(len(numbers))])
-        if self.worlds and not position.t.over:
-            position = position.resampled(0, derived(seed, "world", outcomes[-1]))
-        first = Position(self, position.t, seed, Origin(Config.deal, (self, outcomes)))
-        first.number = position.number  # so that no random number of the opening is used again
-        return first
 
     def returns(self, position: Position) -> list[float]:
         """Return the rewards of all seats, as in the other environments."""

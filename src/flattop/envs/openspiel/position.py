@@ -95,26 +95,21 @@ class Position:
         return Observation(self.config.game, self.t, seat)
 
     def after(self, number: int) -> Position:
-        """Return the position after an option."""
-        successor = self._successors.get(number)
-        if successor is None:
-            successor = self._play(number)
-            if self.config.may_cache_position():
-                self._successors[number] = successor
-        return successor
-
-    def _play(self, number: int) -> Position:
-        """Play an option.
+        """Return the position after an option.
 
         Its random numbers are derived from the seed and the number of decisions so far.
         """
-        seat, action = self.deciding, self.options[number]
-        t = self.t.clone()
-        t.chance = Chance(derived(self.seed, self.number))
-        (t.push if action in t.asks[seat] else t.push_anytime)(seat, action)
-        successor = Position(self.config, t, self.seed)
-        successor.number, successor.before = self.number + 1, self
-        successor.decision = Decision(seat, number, action)
+        successor = self._successors.get(number)
+        if successor is None:
+            seat, action = self.deciding, self.options[number]
+            t = self.t.clone()
+            t.chance = Chance(derived(self.seed, self.number))
+            (t.push if action in t.asks[seat] else t.push_anytime)(seat, action)
+            successor = Position(self.config, t, self.seed)
+            successor.number, successor.before = self.number + 1, self
+            successor.decision = Decision(seat, number, action)
+            if self.config.may_cache_position():
+                self._successors[number] = successor
         return successor
 
     def resampled(self, seat: Seat, seed: int) -> Position:

@@ -167,7 +167,16 @@ class BossDeck(Pack, Deck, frozen=True):
         expect(copies, self.counts.specials, "specials", "special")
         expect(sum(self.tokens), self.counts.tokens, "tokens", "supply")
         self._check_orders()
-        self._check_spaces()
+        for card in CARDS:
+            spaces = [space for space in self.spaces if space.card == card]
+            demand(bool(spaces), "space", f"no space of the card {card!r}")
+            if card in MARK:
+                expect(len(spaces), 1, f"spaces of {card!r}", "space")
+            values = [value for space in spaces for value in space.dice]
+            for value in values:  # accepted in at most one space
+                expect(values.count(value), 1, f"spaces of {card!r} for a {value}", "space")
+            if card == "supermarket":
+                expect(len(self.prices.supermarket), spaces[0].buy, "prices", "prices.supermarket")
 
     def _check_orders(self) -> None:
         menu, sizes = [order.key for order in self.orders], [size.key for size in self.sizes]
@@ -179,19 +188,6 @@ class BossDeck(Pack, Deck, frozen=True):
         for where, mission in placed("mission", self.missions):
             one_of(mission.order, ["", *menu], f"{where}.order")
             one_of(mission.size, ["", *sizes], f"{where}.size")
-
-    def _check_spaces(self) -> None:
-        """Each game card exists and accepts each value in at most one space."""
-        for card in CARDS:
-            spaces = [space for space in self.spaces if space.card == card]
-            demand(bool(spaces), "space", f"no space of the card {card!r}")
-            if card in MARK:
-                expect(len(spaces), 1, f"spaces of {card!r}", "space")
-            values = [value for space in spaces for value in space.dice]
-            for value in values:
-                expect(values.count(value), 1, f"spaces of {card!r} for a {value}", "space")
-            if card == "supermarket":
-                expect(len(self.prices.supermarket), spaces[0].buy, "prices", "prices.supermarket")
 
 
 def pack(raw: dict[str, Any], file: str) -> Pack:

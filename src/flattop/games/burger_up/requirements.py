@@ -5,7 +5,7 @@ Needs are built from the checks of the deck file, at the end of this module.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from operator import lt
@@ -193,7 +193,22 @@ def can_still_be_met(needs: Needs, stack: Stack, foods: Foods) -> bool:
     if all(not isinstance(need, Height) or need.least <= 1 for need in needs):
         helpers = frozenset[int]().union(*(need.helpers for need in needs))
         foods = tuple(copies for copies in foods if not helpers.isdisjoint(copies))
-    return _search(needs, tuple(stack), foods)
+    # Breadth-first search over added foods; of burgers with equal missing counts, only one is kept.
+    start = tuple(stack)
+    burgers = {_all_missing(needs, start): start}
+    while burgers:
+        if any(not max(missing) for missing in burgers):
+            return True
+        added: dict[tuple[int, ...], tuple[int, ...]] = {}
+        for now, lower in burgers.items():
+            for copies in foods:
+                face = next((face for face in copies if face not in lower), None)  # a copy that is left
+                if face is not None:
+                    then = _all_missing(needs, (*lower, face))
+                    if max(then) < NEVER and any(map(lt, then, now)):
+                        added[then] = (*lower, face)
+        burgers = added
+    return False
 
 
 @lru_cache(maxsize=256)
@@ -201,29 +216,6 @@ def are_independent(needs: Needs) -> bool:
     """True if no card counts for two needs and no need forbids cards."""
     helpers = [need.helpers for need in needs if isinstance(need, (AtLeast, Different))]
     return len(helpers) == len(needs) and len(frozenset[int]().union(*helpers)) == sum(map(len, helpers))
-
-
-def _search(needs: Needs, stack: tuple[int, ...], foods: Foods) -> bool:
-    """Breadth-first search over added foods; of burgers with equal missing counts, only one is kept."""
-    burgers = {_all_missing(needs, stack): stack}
-    while burgers:
-        if any(not max(missing) for missing in burgers):
-            return True
-        burgers = {
-            then: higher
-            for now, lower in burgers.items()
-            for higher in _higher(lower, foods)
-            if max(then := _all_missing(needs, higher)) < NEVER and any(map(lt, then, now))
-        }
-    return False
-
-
-def _higher(stack: tuple[int, ...], foods: Foods) -> Iterator[tuple[int, ...]]:
-    """Yield the burger with one more of each food that has a copy left."""
-    for copies in foods:
-        face = next((face for face in copies if face not in stack), None)
-        if face is not None:
-            yield (*stack, face)
 
 
 def _all_missing(needs: Needs, stack: Stack) -> tuple[int, ...]:

@@ -295,20 +295,16 @@ class UpDeck(Deck, frozen=True, rename={"totals": "expect"}):
         for seats, count in self.alternatives.orders_v1.items():
             least = self.setups["burger-up", int(seats)].pending
             between(count, least, 21, f"alternatives.orders_v1.{seats}")
-        self._check_sizes()
-        self._check_cards()
-        self._check_orders()
-
-    def _check_sizes(self) -> None:
-        """Sizes follow each other without a gap, and the last has no limit."""
         in_order((size.id for size in self.size), get_args(SizeId), "size")
         low = 1
-        for where, size in placed("size", self.size):
+        for where, size in placed("size", self.size):  # without a gap, and the last has no limit
             between(size.min, low, low, f"{where}.min")
             last = size is self.size[-1]
             demand((size.max is None) is last, f"{where}.max", "only the last size has none")
             between(size.max or 72, low, 72, f"{where}.max")
             low = (size.max or 0) + 1
+        self._check_cards()
+        self._check_orders()
 
     def _check_cards(self) -> None:
         expect(sum(food.type == "bun" for food in self.ingredient), 1, "of type bun", "ingredient")

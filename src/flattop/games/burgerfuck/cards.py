@@ -136,20 +136,21 @@ class Pack(Entry, frozen=True, dict=True, rename={"suits": "suit", "ranks": "ran
     @cached_property
     def bribes(self) -> dict[tuple[str, int], tuple[tuple[int, ...], ...]]:
         """The Bribe for each top card and each card on it, by `bribe_values` and `bribe_min` (BF-R17)."""
+
+        def bribe(top: int, card: int, values: str, least: int) -> int:
+            if JOKER in (top, card):  # BF-29, BF-30
+                return 0
+            if top // RANKS == card // RANKS or top % RANKS == card % RANKS:  # BF-26
+                return 0
+            return max(least, abs(self._bribe_value(top, values) - self._bribe_value(card, values)))
+
         return {
             (values, least): tuple(
-                tuple(self._bribe(top, card, values, least) for card in range(CARDS)) for top in range(CARDS)
+                tuple(bribe(top, card, values, least) for card in range(CARDS)) for top in range(CARDS)
             )
             for values in ("ten", "ranked")
             for least in (0, 1)
         }
-
-    def _bribe(self, top: int, card: int, values: str, least: int) -> int:
-        if JOKER in (top, card):  # BF-29, BF-30
-            return 0
-        if top // RANKS == card // RANKS or top % RANKS == card % RANKS:  # BF-26
-            return 0
-        return max(least, abs(self._bribe_value(top, values) - self._bribe_value(card, values)))
 
     def _bribe_value(self, card: int, values: str) -> int:
         rank = self.ranks[card % RANKS]

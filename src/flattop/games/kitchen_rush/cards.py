@@ -128,11 +128,6 @@ class KitchenDeck(Pack, Deck, frozen=True):
         in_order(sorted(self.reputation), "ab", "reputation")
         low, high = self.clock.timer_seconds_range
         demand(low <= high, "clock.timer_seconds_range", f"{[low, high]} is no range")
-        self._check_totals()
-        for where, scenario in placed("scenario", self.scenario):
-            self._check_scenario(scenario, where)
-
-    def _check_totals(self) -> None:
         totals = self.totals
         expect(sum(plate.total for plate in self.plate), totals.plate, "plates", "plate")
         expect(sum(food.total for food in self.ingredient), totals.ingredients, "ingredients", "ingredient")
@@ -144,16 +139,15 @@ class KitchenDeck(Pack, Deck, frozen=True):
             expect(kinds[kind], getattr(totals, kind), f"{kind} patrons", "patron")
         covered = sum(space != "all" for area in self.area for space in area.spaces)
         between(covered, 0, totals.unavailable_markers, "area: spaces with 3p or 4p")
-
-    def _check_scenario(self, scenario: Scenario, where: str) -> None:
-        timers, whites = scenario.timers, self.totals.white_timers
-        between(timers.temps + timers.temps_to_hire, 0, min(2, whites), f"{where}.timers: temps")
-        if spot := scenario.malfunction:
-            spaces = {area.key: len(area.spaces) for area in self.area}
-            one_of(spot.area, spaces, f"{where}.malfunction.area")
-            between(spot.space, 1, spaces[spot.area], f"{where}.malfunction.space")
-        for i, entry in enumerate(scenario.players):
-            self._check_set_up(entry, scenario.number, f"{where}.players[{i}]")
+        for where, scenario in placed("scenario", self.scenario):
+            timers, whites = scenario.timers, self.totals.white_timers
+            between(timers.temps + timers.temps_to_hire, 0, min(2, whites), f"{where}.timers: temps")
+            if spot := scenario.malfunction:
+                spaces = {area.key: len(area.spaces) for area in self.area}
+                one_of(spot.area, spaces, f"{where}.malfunction.area")
+                between(spot.space, 1, spaces[spot.area], f"{where}.malfunction.space")
+            for i, entry in enumerate(scenario.players):
+                self._check_set_up(entry, scenario.number, f"{where}.players[{i}]")
 
     def _check_set_up(self, entry: SetUp, scenario: int, where: str) -> None:
         """No more pieces are laid out than exist, and each lies in an allowed room (KR-72)."""

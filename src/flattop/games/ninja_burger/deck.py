@@ -80,7 +80,14 @@ class NinjaDeck(Pack, Deck, frozen=True):
         in_order((primitive.op for primitive in self.primitives), ARGUMENTS, "primitives")
         in_order((moment.id for moment in self.windows), WINDOWS, "windows")
         in_order((condition.key for condition in self.conditions), CONDITIONS, "conditions")
-        self._check_counts()
+        expect(len(self.ninjas), self.meta.ninjas, "ninjas", "ninjas")
+        expect(len(self.deliveries), self.meta.deliveries, "deliveries", "missions")
+        expect(len(self.errands), self.meta.errands, "errands", "errands")
+        expect(len(self.cards), self.meta.fortune, "cards", "fortune")
+        for kind, count in self.meta.fortune_kinds.items():
+            copies = sum(card.copies for card in self.fortune if card.kind == kind)
+            expect(copies, count, f"cards of the kind {kind!r}", "fortune")
+        different((mission.id for mission in self.missions), "missions and errands: an id")
         for where, ninja in placed("ninjas", self.ninjas):
             for skill in ninja.skills:
                 one_of(skill, self.skills.all, f"{where}.skills")
@@ -90,16 +97,6 @@ class NinjaDeck(Pack, Deck, frozen=True):
         tags = {tag for mission in self.missions for tag in mission.tags}
         for where, card in placed("fortune", self.fortune):
             check_card(card, self.skills, tags, where)
-
-    def _check_counts(self) -> None:
-        expect(len(self.ninjas), self.meta.ninjas, "ninjas", "ninjas")
-        expect(len(self.deliveries), self.meta.deliveries, "deliveries", "missions")
-        expect(len(self.errands), self.meta.errands, "errands", "errands")
-        expect(len(self.cards), self.meta.fortune, "cards", "fortune")
-        for kind, count in self.meta.fortune_kinds.items():
-            copies = sum(card.copies for card in self.fortune if card.kind == kind)
-            expect(copies, count, f"cards of the kind {kind!r}", "fortune")
-        different((mission.id for mission in self.missions), "missions and errands: an id")
 
     def _check_missions(self) -> None:
         for where, mission in (*placed("missions", self.deliveries), *placed("errands", self.errands)):

@@ -24,8 +24,8 @@ from flattop.kernel.text.schema import (
     TextFile,
     ZoneText,
 )
+from flattop.kernel.text.sentence_template import ENDS, NounPhrase, listed, sentence, single_stops
 from flattop.kernel.text.tally import COMMON_REASONS
-from flattop.kernel.text.template import ENDS, NounPhrase, listed, sentence, single_stops
 from flattop.kernel.toml import convert, read
 from flattop.kernel.zone import HIDDEN, VACANT, View, Zones
 

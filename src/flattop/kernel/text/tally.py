@@ -20,10 +20,10 @@ A reason without one of them is not given in that case.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
-from flattop.kernel.text.template import NounPhrase, sentence
+from flattop.kernel.text.sentence_template import NounPhrase, sentence
 from flattop.kernel.toml import Entry
 
 EVERY_SEAT = -9  # in place of a seat, for an event that names none; the clock is another number below 0
@@ -89,28 +89,25 @@ def seat_sums(
     """Return the count of a tally for each seat."""
     sums = [0] * seats
     for event in events:
-        if event[0] in tally.events:
-            for seat, amount in _amounts(tally, nouns[event[0]], event):
-                if 0 <= seat < seats:
-                    sums[seat] += -amount if tally.less else amount
-                elif seat == EVERY_SEAT:
-                    sums = [before + amount for before in sums]
+        if event[0] not in tally.events:
+            continue
+        own = nouns[event[0]]
+        values = dict(zip((noun.partition(":")[0] for noun in own), event[1:], strict=True))
+        amount = values[tally.events[event[0]]] if tally.events[event[0]] else 1
+        counted: Any
+        if tally.higher:  # the event counts for the seat with the highest number, for none in a draw
+            is_draw = len({values[number] for number in tally.higher.values()}) == 1
+            best = max(tally.higher, key=lambda seat: values[tally.higher[seat]])
+            counted = [] if is_draw else [values[best]]
+        else:
+            i = _seat_index(own)
+            counted = EVERY_SEAT if i is None else event[1 + i]
+        for seat in counted if isinstance(counted, (list, tuple)) else (counted,):
+            if 0 <= seat < seats:
+                sums[seat] += -amount if tally.less else amount
+            elif seat == EVERY_SEAT:
+                sums = [before + amount for before in sums]
     return sums
-
-
-def _amounts(tally: Tally, nouns: Sequence[str], event: Sequence[Any]) -> Iterator[tuple[int, int]]:
-    """Yield the seats for which an event counts, each with its amount."""
-    values = dict(zip((noun.partition(":")[0] for noun in nouns), event[1:], strict=True))
-    amount = values[tally.events[event[0]]] if tally.events[event[0]] else 1
-    if tally.higher:
-        best = max(tally.higher, key=lambda seat: values[tally.higher[seat]])
-        is_draw = len({values[number] for number in tally.higher.values()}) == 1
-        yield from () if is_draw else ((values[best], amount),)
-        return
-    i = _seat_index(nouns)
-    seats = EVERY_SEAT if i is None else event[1 + i]
-    for seat in seats if isinstance(seats, (list, tuple)) else (seats,):
-        yield seat, amount
 
 
 def _seat_index(nouns: Sequence[str]) -> int | None:

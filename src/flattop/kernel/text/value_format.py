@@ -20,7 +20,7 @@ from typing import Any
 
 from flattop.kernel.text.game_text import Text
 from flattop.kernel.text.schema import Kind
-from flattop.kernel.text.template import single_stops
+from flattop.kernel.text.sentence_template import single_stops
 from flattop.kernel.toml import Entry
 from flattop.kernel.zone import HIDDEN, VACANT
 

@@ -8,8 +8,7 @@ from time import perf_counter
 
 from flattop.bots import Bot, bot
 from flattop.bots.chef import params_for
-from flattop.bots.chef.candidates import PlayoutResult
-from flattop.bots.chef.playout import Playout
+from flattop.bots.chef.playout import Playout, PlayoutResult
 from flattop.bots.hints.wording import ReasonCounts, count_reasons
 from flattop.bots.house import house_bot
 from flattop.kernel import CLOCK, Action, AddressedEvent, Chance, Outcome, Table
@@ -17,7 +16,7 @@ from flattop.kernel.determinize import shuffle_unseen
 from flattop.lab.analysis.timeline import Decision
 from flattop.match import Match, Observation, derived
 from flattop.match.game_loop import MAX_DECISIONS, Fault, choose_action, turns
-from flattop.match.simulated import SimulatedMatch
+from flattop.match.match import SimulatedMatch
 
 Progress = Callable[[int], None]  # called with the number of newly finished playouts
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from flattop.bots.chef.candidates import PlayoutResult
+from flattop.bots.chef.playout import PlayoutResult
 from flattop.kernel import Outcome, Seat
 from flattop.lab.analysis.timeline import Decision
 
@@ -109,7 +109,7 @@ class Swing:
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """The complete result."""
+    """The result of an analysis: the curve of chances and the decisions that mattered."""
 
     game: str
     people: Sequence[str]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from flattop.kernel import CLOCK, Action, Seat, Sees, Table
 from flattop.match import Match, ParsedRecord, steps
-from flattop.match.history import History
 from flattop.match.record import ACTIONS
+from flattop.match.undo_history import UndoHistory
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def timeline(record: ParsedRecord, deck: Path | None = None) -> Timeline:
         elif not entry.keys().isdisjoint(ACTIONS):
             match = next(matches)
             if "undo" in entry:
-                history = match.history or History()
+                history = match.history or UndoHistory()
                 gone = taken_back([one.seat for one in undoable], entry["undo"][0], len(history))
                 del undoable[gone.start : gone.stop]
                 for i in range(gone.start, len(undoable)):  # an undo changes the tables of later decisions
@@ -66,8 +66,8 @@ def timeline(record: ParsedRecord, deck: Path | None = None) -> Timeline:
     return result
 
 
-def _decision(match: Match, history: History) -> Decision:
-    """Return the last action of a match."""
+def _decision(match: Match, history: UndoHistory) -> Decision:
+    """Return the last action of a match as a decision, with the table before it."""
     t, moment, before = match.table, history.moments[-1], history.before(len(history) - 1)
     piles = [name for name, zone in match.game.zones.items() if zone.sees is Sees.NONE]
     is_random = t.chance.draws != moment.draws or any(

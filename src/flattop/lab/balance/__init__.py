@@ -1,4 +1,4 @@
-"""Balance studies: what games among bots show about a game's seats, cards, decisions and options."""
+"""Balance studies: statistics of a game's seats, cards, decisions and options, from games among bots."""
 
 from flattop.lab.balance.study import Study, Variant, balance
 

@@ -9,7 +9,7 @@ the orders) is changed right after the deal, before any seat has reacted to it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flattop.kernel import CLOCK, HIDDEN, Chance, Seat, Sees, Table, hidden_piles, seat_names
 from flattop.lab.balance.accumulators import Additive, Mean
@@ -71,22 +71,19 @@ def _add_pair(
     names = [text.noun(kind, card_at(t, card), t.pack, people) for card in cards]
     if names[0] == names[1]:
         return
-    wins, points = _difference(trace, t, slot, cards, trace.seed("pair", *purpose))
+    seed = trace.seed("pair", *purpose)
+    ends = [play_to_end(trace, with_swapped(t, slot, card, seed), seed) for card in cards]
+    if slot.owner is not None:
+        one, other = (seat_result(trace, end, slot.owner) for end in ends)
+        wins, points = one.win - other.win, one.points - other.points
+    else:  # all seats share the slot
+        first, second = (sum(end.points) for end in ends)
+        one, other = (seat_result(trace, end, 0) for end in ends)
+        wins, points = 0 if trace.has_rivals else one.win - other.win, first - second
     for name, sign in zip(names, (1, -1), strict=True):
         gain = gains.setdefault((slot.zone, kind, name), CardGain())
         gain.points.count(sign * points)
         gain.wins.count(sign * wins)
-
-
-def _difference(trace: GameTrace, t: Table, slot: Slot, cards: list[Slot], seed: int) -> tuple[int, int]:
-    """Return the difference of wins and points of the slot's owner; of all seats if all share the slot."""
-    ends = [play_to_end(trace, with_swapped(t, slot, card, seed), seed) for card in cards]
-    if slot.owner is None:
-        first, second = (sum(end.points) for end in ends)
-        wins = [0, 0] if trace.has_rivals else [seat_result(trace, end, 0).win for end in ends]
-        return wins[0] - wins[1], first - second
-    one, other = (seat_result(trace, end, slot.owner) for end in ends)
-    return one.win - other.win, one.points - other.points
 
 
 def with_swapped(t: Table, slot: Slot, other: Slot, seed: int) -> Table:
@@ -125,11 +122,12 @@ def open_slots(trace: GameTrace, t: Table) -> list[Candidate]:
     candidates = []
     for name, zone in trace.game.zones.items():
         kind = _kind(trace, name)
-        if zone.sees is Sees.ALL and not zone.per_seat and kind in piles:
+        # A computed zone is no field of the table; it cannot be changed.
+        value: Any = getattr(t, name) if name in type(t).__dataclass_fields__ else None
+        is_pile = isinstance(value, list) and {*map(type, value)} <= {int}
+        if is_pile and zone.sees is Sees.ALL and not zone.per_seat and kind in piles:
             candidates += [
-                Candidate(Slot(name, None, i), piles[kind], kind)
-                for i, card in enumerate(_stored_cards(t, name))
-                if card >= 0
+                Candidate(Slot(name, None, i), piles[kind], kind) for i, card in enumerate(value) if card >= 0
             ]
     return candidates
 
@@ -150,12 +148,6 @@ def card_at(t: Table, slot: Slot) -> int:
 def _cards(t: Table, slot: Slot) -> list[int]:
     value = getattr(t, slot.zone)
     return value if slot.owner is None else value[slot.owner]  # type: ignore[no-any-return]
-
-
-def _stored_cards(t: Table, name: str) -> list[int]:
-    """Return the cards of a zone that is a field of the table; a computed zone cannot be changed."""
-    value = getattr(t, name) if name in type(t).__dataclass_fields__ else None
-    return value if isinstance(value, list) and {*map(type, value)} <= {int} else []
 
 
 def _kind(trace: GameTrace, zone: str) -> str:

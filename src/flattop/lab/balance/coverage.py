@@ -1,4 +1,4 @@
-"""Coverage: which steps, events, verbs, refusals and rules of a game occur in simulated games.
+"""Coverage of a game by simulations: the steps, events, verbs, refusals and rules that occur.
 
 A rule is covered if a step that cites it has asked, or if a refusal named it.  To provoke refusals, seats try
 options of other moments at one sampled table of each game.
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flattop.kernel import CLOCK, Chance, Game
-from flattop.kernel.text.template import outline
+from flattop.kernel.text.sentence_template import outline
 from flattop.lab.balance.accumulators import Additive
 from flattop.lab.balance.instrumented_game import GameTrace
 
@@ -44,7 +44,15 @@ def game_coverage(trace: GameTrace) -> Coverage:
     asked = {action[0] for own in (*trace.offered, *trace.taken) for action in own}
     tables = trace.samples["decision"].tables
     anytime = {action[0] for t in tables for seat in range(t.seats) for action in t.anytime(seat)}
-    refusals = _refusals(trace)
+    refusals = set()  # of random illegal actions at the sampled table
+    actions, chance = sorted(set().union(*trace.offered), key=str), Chance(trace.seed("refused"))
+    if actions and tables:
+        t = tables[0]
+        for action in [actions[chance.below(len(actions))] for _ in range(TRIES)]:
+            for seat in t.asks:
+                if seat != CLOCK and action not in t.asks[seat] and action not in t.anytime(seat):
+                    refusal = t.refusal(seat, action)
+                    refusals.add((refusal.code, refusal.rule))
     return Coverage(
         Counter(steps),
         Counter({event[0] for _, event in trace.events}),
@@ -55,22 +63,6 @@ def game_coverage(trace: GameTrace) -> Coverage:
     )
 
 
-def _refusals(trace: GameTrace) -> set[tuple[str, str]]:
-    """Return codes and rules of the refusals of random illegal actions at the sampled table."""
-    actions = sorted(set().union(*trace.offered), key=str)
-    tables, chance = trace.samples["decision"].tables, Chance(trace.seed("refused"))
-    if not actions or not tables:
-        return set()
-    t = tables[0]
-    refusals = set()
-    for action in [actions[chance.below(len(actions))] for _ in range(TRIES)]:
-        for seat in t.asks:
-            if seat != CLOCK and action not in t.asks[seat] and action not in t.anytime(seat):
-                refusal = t.refusal(seat, action)
-                refusals.add((refusal.code, refusal.rule))
-    return refusals
-
-
 def uncovered(game: Game, coverage: Coverage) -> dict[str, Any]:
     """Return what the game has texts for but did not occur, with these texts."""
     text = game.text
@@ -79,8 +71,14 @@ def uncovered(game: Game, coverage: Coverage) -> dict[str, Any]:
     never = {rule for name in steps for rule in text.steps[name].rules} - cited - coverage.rules.keys()
     labels = {name: verb.label for name, verb in text.verbs.items()}
     lines = {name: line.line for name, line in text.events.items()}
+    prompts = {}
+    for name in steps:  # the prompt of a step, or of the frame it belongs to
+        parts = name.split(".")
+        names = [".".join(parts[: len(parts) - i]) for i in range(len(parts))]
+        prompt = next((text.prompts[part] for part in names if part in text.prompts), "")
+        prompts[name] = prompt if isinstance(prompt, str) else prompt.line
     return {
-        "steps": _entries(steps, {name: _prompt(game, name) for name in steps}),
+        "steps": _entries(steps, prompts),
         "events": _entries(_missing(text.events, coverage.events), lines),
         "verbs never open": _entries(_missing(text.verbs, coverage.open), labels),
         "verbs never taken": _entries([verb for verb in coverage.open if verb not in coverage.taken], labels),
@@ -95,11 +93,3 @@ def _missing(names: Collection[str], seen: Collection[str]) -> list[str]:
 
 def _entries(names: list[str], words: dict[str, str]) -> list[dict[str, str]]:
     return [{"name": name, "words": outline(words[name])} for name in sorted(names)]
-
-
-def _prompt(game: Game, name: str) -> str:
-    """Return the prompt of a step, or of the frame it belongs to."""
-    parts = name.split(".")
-    names = [".".join(parts[: len(parts) - i]) for i in range(len(parts))]
-    prompt = next((game.text.prompts[name] for name in names if name in game.text.prompts), "")
-    return prompt if isinstance(prompt, str) else prompt.line

@@ -112,7 +112,7 @@ def _measurements(section: dict[str, Any], pace: str) -> Iterator[Finding]:
     kinds = ("steps", "events", "verbs never open", "verbs never taken")
     missed = [f"{kind} {len(never[kind])}" for kind in kinds if never[kind]]
     sentences = {
-        "seats": _equal_seats(section) if section["rivals"] else _success(section),
+        "seats": _seats(section),
         "length": (
             f"{games.capitalize()} take {ranged(head['decisions'], '{:.0f}')} decisions, "
             f"and about {counted(round(head['minutes'][0]), 'minute')} at {pace}."
@@ -141,22 +141,22 @@ def _measurements(section: dict[str, Any], pace: str) -> Iterator[Finding]:
             yield {"kind": "measure", "about": about, "words": words}
 
 
-def _equal_seats(section: dict[str, Any]) -> str:
+def _seats(section: dict[str, Any]) -> str:
+    """Say that no seat has an advantage, or how often a cooperative game succeeds."""
+    games = sized(section, "games")
+    if not section["rivals"]:
+        score = f"score {ranged(section['points'][0], '{:.1f}')} points"
+        if not in_doubt(section):
+            return f"{games.capitalize()} {score}."
+        return f"{percent(section['headline']['success'])} of {games} succeed; they {score}."
     shares, p_value = [wins[0] for wins in section["wins"]], section["wins_alike"]
     if p_value < LEVEL:
         return ""
     return (
         f"No seat has a significant advantage: seats win between {100 * min(shares):.1f} and "
-        f"{100 * max(shares):.1f} % of {sized(section, 'games')}; equal seats would differ as much "
+        f"{100 * max(shares):.1f} % of {games}; equal seats would differ as much "
         f"in {100 * p_value:.0f} % of such runs."
     )
-
-
-def _success(section: dict[str, Any]) -> str:
-    score = f"score {ranged(section['points'][0], '{:.1f}')} points"
-    if not in_doubt(section):
-        return f"{sized(section, 'games').capitalize()} {score}."
-    return f"{percent(section['headline']['success'])} of {sized(section, 'games')} succeed; they {score}."
 
 
 def in_doubt(section: dict[str, Any]) -> bool:
@@ -197,16 +197,14 @@ def _sources(section: dict[str, Any]) -> str:
 
 def ranged(values: Values, form: str, signed: bool = False) -> str:
     """Format a value with its interval: "27.9 % (27.1 to 28.7)"; `form` is a format string or "%"."""
-    middle, low, high = (_formatted(value, form, signed) for value in values)
+    texts = []
+    for value in values:
+        sign = "+" if signed and value is not None and value >= 0 else ""
+        number = "?" if value is None else f"{100 * value:.1f}" if form == "%" else form.format(value)
+        texts.append(sign + number)
+    middle, low, high = texts
     interval = "interval not known" if None in values[1:] else f"{low} to {high}"
     return f"{middle}{' %' if form == '%' else ''} ({interval})"
-
-
-def _formatted(value: float | None, form: str, signed: bool) -> str:
-    if value is None:
-        return "?"
-    sign = "+" if signed and value >= 0 else ""
-    return sign + (f"{100 * value:.1f}" if form == "%" else form.format(value))
 
 
 def percent(values: Values) -> str:

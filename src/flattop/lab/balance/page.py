@@ -1,13 +1,241 @@
-"""The report of a study as one HTML page, made from its JSON alone."""
+"""The HTML page of a balance report, made from its JSON alone: figures with plots, tables and notes."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
-from flattop.lab.balance import figures
-from flattop.lab.balance.findings import NAMES, ranged, sized
-from flattop.lab.report_html import Mark, Section, document, dots, figure, grid, paragraph, table
+from flattop.kernel.options import ORDINALS
+from flattop.lab.balance.findings import NAMES, clear, hundredths, percent, points, ranged, sized, win_points
+from flattop.lab.report_html import (
+    Mark,
+    Section,
+    bars,
+    document,
+    dots,
+    figure,
+    grid,
+    histogram,
+    paragraph,
+    table,
+)
+
+MAX_BINS, MAX_ROWS = 24, 12
+MIN_DECISIONS = 30  # of a verb that is drawn
+OBSERVED_NOTE = "Observed, not causal: winners take more of everything."
+PAIRED_NOTE = (
+    "Paired playouts: the same table with this card or another card of its pile in one place, played on "
+    "with the same seed. Highlighted dots are significant among all of them (Benjamini–Hochberg)."
+)
+DECISIONS_NOTE = (
+    "The bot's choice compared with a random other option, both played to the end with the same seed. "
+    "Two seeds are used, so that chance cancels out. The interval is that of the mean square."
+)
+
+ReportSection = dict[str, Any]
+
+
+class Figure(NamedTuple):
+    """A figure; its name is that of its picture file."""
+
+    name: str
+    title: str
+    plot: str
+    numbers: str
+    note: str = ""
+
+    def html(self) -> str:
+        return figure(self.title, self.plot, self.numbers, self.note)
+
+
+def all_figures(section: ReportSection) -> Iterator[Figure]:
+    """Yield all figures of a table that have something to show."""
+    if section["rivals"]:
+        yield wins(section)
+        if section["turns"]:
+            yield wins(section, "turns")
+        yield distribution(section, "margin", "From the first to the second", "points")
+        yield distribution(section, "lead changes", "Changes of the lead", "changes")
+        yield distribution(section, "lead", "When the lead changed last", "tenth of the game")
+    yield distribution(section, "points", "Points", "points")
+    yield distribution(section, "decisions", "Decisions in a game", "decisions")
+    yield distribution(section, "minutes", "Minutes in a game", "minutes")
+    yield distribution(section, "options", "Options of a decision", "options")
+    if len(section["endings"]) > 1:
+        yield endings(section)
+    if len(section["sources"]) > 1:
+        yield sources(section)
+    if section["matter"]["decisions"]:
+        yield decisions(section)
+    for zone in dict.fromkeys(card["zone"] for card in section["cards"]):
+        yield cards(section, zone)
+    yield options(section)
+
+
+def wins(section: ReportSection, name: str = "wins") -> Figure:
+    """Return the shares of wins by seat, or with name "turns" by turn order."""
+    title = "Wins by seat" if name == "wins" else "Wins by turn: who decides first, second, …"
+    labels = [ORDINALS[place].capitalize() for place in range(section["seats"])]
+    marks = [_mark(label, values) for label, values in zip(labels, section[name], strict=True)]
+    fair = 1 / section["seats"]
+    note = f"Equal seats would differ as much in {100 * section[f'{name}_alike']:.1f} % of such runs."
+    rows = [[label, percent(values)] for label, values in zip(labels, section[name], strict=True)]
+    return Figure(name, title, bars(title, marks, share, fair), table(["", "share of wins"], rows), note)
+
+
+def distribution(section: ReportSection, name: str, title: str, unit: str) -> Figure:
+    binned = bins(section["spread"][name])
+    plot = histogram(title, binned, unit)
+    numbers = table([unit, "times"], [[label, f"{count:,}"] for label, count in binned], numbers=[1])
+    return Figure(name.replace(" ", "-"), title, plot, numbers)
+
+
+def bins(counted: Sequence[Sequence[int]], most: int = MAX_BINS) -> list[tuple[str, int]]:
+    """Return labelled counts of sorted `[value, count]` pairs, in about `most` bins of equal width."""
+    low, high = counted[0][0], counted[-1][0]
+    wide = -(-(high - low + 1) // most)
+    wide = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**9) if step >= wide)
+    start = low // wide * wide
+    counts = [0] * ((high - start) // wide + 1)
+    for value, count in counted:
+        counts[(value - start) // wide] += count
+    firsts = [start + wide * i for i in range(len(counts))]
+    labels = [f"{first}" if wide == 1 else f"{first}–{first + wide - 1}" for first in firsts]
+    return list(zip(labels, counts, strict=True))
+
+
+def endings(section: ReportSection) -> Figure:
+    rows = section["endings"]
+    marks = [_mark(row["reason"], row["share"]) for row in rows[:MAX_ROWS]]
+    numbers = table(["ending", "games"], [[row["reason"], percent(row["share"])] for row in rows])
+    return Figure("endings", "How it ends", bars("How it ends", marks, share), numbers)
+
+
+def sources(section: ReportSection) -> Figure:
+    """Return the sources of points, for a seat on average and for the winner."""
+    marks, rows = [], []
+    for row in section["sources"]:
+        marks.append(_mark(f"{row['title']}: everybody", row["each"]))
+        marks.append(_mark(f"{row['title']}: the winner", row["winner"])._replace(loud=True))
+        rows.append([row["title"], ranged(row["each"], "{:.1f}"), ranged(row["winner"], "{:.1f}")])
+    title = "Where the points come from"
+    numbers = table(["source", "a seat on average", "the winner"], rows)
+    return Figure("sources", title, bars(title, marks, lambda value: f"{value:.1f}"), numbers)
+
+
+def decisions(section: ReportSection) -> Figure:
+    """Return the impact of decisions by verb."""
+    by_wins, verbs = section["rivals"], section["matter"]["verbs"]
+    swing, changed = ("swing", "changed") if by_wins else ("points_swing", "points_changed")
+    swings = [hundredths(verb[swing]) if by_wins else verb[swing] for verb in verbs]
+    title = f"What a decision moves, apart from chance, in points{' of win share' if by_wins else ''}"
+    drawn = [
+        (verb["words"], values)
+        for verb, values in zip(verbs, swings, strict=True)
+        if verb["decisions"] >= MIN_DECISIONS
+    ]
+    drawn.sort(key=lambda pair: -(pair[1][0] or 0))
+    marks = [_mark(label, values) for label, values in drawn]
+    rows = [
+        [verb["words"], f"{verb['decisions']:,}", percent(verb[changed]), ranged(values, "{:.1f}")]
+        for verb, values in zip(verbs, swings, strict=True)
+    ]
+    columns = ["the bot's choice", "tried", "the result changes", "moves"]
+    plot = dots(title, marks[:MAX_ROWS], lambda value: f"{value:.1f}") if marks else ""
+    return Figure("matter", title, plot, table(columns, rows, numbers=[1]), DECISIONS_NOTE)
+
+
+def cards(section: ReportSection, zone: str) -> Figure:
+    """Return the values of the cards in one zone; the plot has the best and the worst of them."""
+    rows = [card for card in section["cards"] if card["zone"] == zone]
+    by_wins = section["rivals"] and rows[0]["held"]
+    key, scale = ("wins", 100) if by_wins else ("points", 1)
+    rows.sort(key=lambda card: (-card[key][0], card["name"]))
+    drawn = rows if len(rows) <= MAX_ROWS else [*rows[: MAX_ROWS // 2], *rows[-MAX_ROWS // 2 :]]
+    marks = [
+        _mark(card["name"], [scale * value for value in card[key]])._replace(loud=card["stands_out"])
+        for card in drawn
+    ]
+    each = "" if rows[0]["held"] or not section["rivals"] else " to each seat"
+    title = f"{rows[0]['place']}: worth in points{' of win share' if by_wins else each}"
+    numbers = table(
+        ["card", "pairs", "win share, points", "points", ""],
+        [
+            [
+                card["name"],
+                f"{card['pairs']:,}",
+                win_points(card["wins"]),
+                points(card["points"]),
+                "stands out" if card["stands_out"] else "",
+            ]
+            for card in rows
+        ],
+        numbers=[1],
+    )
+    note = PAIRED_NOTE
+    if len(drawn) < len(rows):
+        note += f" The plot has the {MAX_ROWS // 2} best and the {MAX_ROWS // 2} worst of {len(rows)}."
+    return Figure(f"cards-{zone}", title, dots(title, marks, signed), numbers, note)
+
+
+def options(section: ReportSection) -> Figure:
+    """Return all options: how often each was offered and taken, and the wins of seats with and without it."""
+    rows = sorted(section["things"], key=lambda row: (row["verb"], row["kind"], -row["offered"]))
+    compared = [row for row in rows if row["difference"] and row["kind"]]
+    compared.sort(key=lambda row: -clear(row["difference"]))
+    marks = [
+        _mark(_option_label(row), hundredths(row["difference"]))
+        for row in sorted(compared[:MAX_ROWS], key=lambda row: -row["difference"][0])
+    ]
+    title = f"Taken or not: {'wins' if section['rivals'] else 'success'} with it and without, in points"
+    numbers = table(
+        ["option", "offered to", "taken by", "times", "with", "without", "difference"],
+        [
+            [
+                _option_label(row),
+                share(row["offered"]),
+                share(row["taken"]),
+                f"{row['times']:,}",
+                "" if row["with"] is None else share(row["with"]),
+                "" if row["without"] is None else share(row["without"]),
+                win_points(row["difference"]) if row["difference"] else "",
+            ]
+            for row in rows
+        ],
+        numbers=[1, 2, 3, 4, 5],
+    )
+    note = f"{OBSERVED_NOTE} Seats that took the option are compared with seats that could have taken it."
+    return Figure("things", title, dots(title, marks, signed) if marks else "", numbers, note)
+
+
+def _option_label(row: dict[str, Any]) -> str:
+    return f"{row['words']} – {row['name']}" if row["name"] else str(row["words"])
+
+
+def uncovered(section: ReportSection) -> str:
+    """Return a table of what never occurred, "" if there is nothing."""
+    never = section["untouched"]
+    rows = [
+        [kind, entry["name"], entry["words"]]
+        for kind in ("steps", "events", "verbs never open", "verbs never taken", "rules")
+        for entry in never[kind]
+    ]
+    return table(["kind", "name", "words"], rows) if rows else ""
+
+
+def _mark(label: str, values: Sequence[float | None]) -> Mark:
+    middle, low, high = values
+    return Mark(label, middle or 0.0, low, high)
+
+
+def share(value: float) -> str:
+    return f"{100 * value:.1f} %"
+
+
+def signed(value: float) -> str:
+    return f"{value:+.1f}"
+
 
 NOTE = (
     "All intervals are 95 % confidence intervals; their unit is a game or a pair of games. Claims were "
@@ -20,8 +248,8 @@ NOTE = (
 def page(report: dict[str, Any]) -> str:
     sections = []
     for i, section in enumerate(report["sections"]):
-        parts = [one.html() for one in figures.all_figures(section)]
-        if never := figures.uncovered(section):
+        parts = [one.html() for one in all_figures(section)]
+        if never := uncovered(section):
             note = "The game has texts for these, but they did not occur in any of the games."
             parts.append(figure("Never came up", "", never, note, wide=True))
         sections.append(Section(f"table-{i}", sized(section, "tables").capitalize(), grid(parts)))
@@ -60,6 +288,6 @@ def _comparison_body(comparison: dict[str, Any]) -> str:
         stands_out = "stands out" if row["stands_out"] else ""
         rows.append([name, ranged(row["difference"], form, signed=True), stands_out])
     title = "Each difference in half widths of its interval"
-    plot = dots(title, marks, figures.signed) if marks else ""
+    plot = dots(title, marks, signed) if marks else ""
     note = "Both sides use the same seeds, for the deals and for the bots; the unit is a pair of games."
     return grid([figure(title, plot, table(["value", "difference", ""], rows), note, wide=True)])

@@ -18,7 +18,7 @@ from flattop.lab.balance.instrumented_game import GameTrace
 from flattop.lab.simulate import Plan
 from flattop.match import Observation, derived
 from flattop.match.game_loop import MAX_DECISIONS, Fault, choose_action, turns
-from flattop.match.simulated import SimulatedMatch
+from flattop.match.match import SimulatedMatch
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,6 @@
-"""The report of a study as plain values: the JSON that `--json` writes and that pages are made from.
+"""The report of a study as plain values, with p-values and their correction for many tests.
+
+It is the JSON that `--json` writes and that pages are made from.
 
 Every mean or share is `[value, low, high]`, with its 95 % interval; shares lie between 0 and 1.  `stands_out`
 is true for a difference that is significant among all rows of its table (Benjamini-Hochberg).  The keys are a
@@ -18,7 +20,7 @@ from flattop.lab.balance.accumulators import WIN_UNITS, Mean
 from flattop.lab.balance.card_value import CardGains
 from flattop.lab.balance.coverage import uncovered
 from flattop.lab.balance.findings import findings
-from flattop.lab.balance.paired_playouts import DecisionImpact, DecisionStats
+from flattop.lab.balance.paired_playouts import DecisionStats
 from flattop.lab.balance.study import Study, TableResult, Variant
 from flattop.lab.balance.table_stats import UNITS, OptionKey, OptionStats, TableStats
 from flattop.lab.stats import benjamini_hochberg, equal_shares_p_value, normal_p_value, wilson
@@ -60,6 +62,10 @@ def section(game: Game, seats: int, variant: Variant, stats: TableStats) -> Repo
     settings = game.settings(seats, variant.options)
     rivals = game.has_rivals(seats, settings)
     by_turn = rivals and stats.turns != stats.wins
+    verbs = [
+        {"verb": verb, "words": label(game, verb)} | _decision_stats(impact)
+        for verb, impact in sorted(stats.impact.verbs.items(), key=lambda verb: -verb[1].gain.size)
+    ]
     shares = ("success", "shared", "first seat", "first turn")  # with a Wilson interval
     return {
         "seats": seats,
@@ -88,7 +94,7 @@ def section(game: Game, seats: int, variant: Variant, stats: TableStats) -> Repo
             {"title": title, "each": interval(all_seats, seats), "winner": interval(winner)}
             for title, (all_seats, winner) in stats.sources.items()
         ],
-        "matter": _impact(game, stats.impact),
+        "matter": _decision_stats(stats.impact.all) | {"verbs": verbs},
         "cards": _cards(game, stats.gains, seats),
         "things": _options(game, stats.options, stats.games * seats),
         "untouched": uncovered(game, stats.coverage),
@@ -115,15 +121,6 @@ def _win_shares(means: Sequence[Mean], games: int) -> list[Interval]:
 def _equality(means: Sequence[Mean], games: int) -> float:
     """Return the p-value of these wins if all seats were equal."""
     return round(equal_shares_p_value([mean.value(WIN_UNITS) for mean in means], games), 6)
-
-
-def _impact(game: Game, impact: DecisionImpact) -> Report:
-    verbs = sorted(impact.verbs.items(), key=lambda verb: -verb[1].gain.size)
-    return _decision_stats(impact.all) | {
-        "verbs": [
-            {"verb": verb, "words": label(game, verb)} | _decision_stats(stats) for verb, stats in verbs
-        ]
-    }
 
 
 def label(game: Game, verb: str) -> str:

@@ -60,9 +60,26 @@ def game_stats(trace: GameTrace) -> tuple[TableStats, dict[str, int]]:
     values = headline(trace, end, wins)
     stats = TableStats(1, _means(wins), _means(end.points), _means(_by_turn(trace, wins)))
     stats.headline = {name: Mean.of(value) for name, value in values.items()}
-    stats.spread = _spread(trace, end)
+    stats.spread = {
+        "decisions": Counter([trace.decisions]),
+        "minutes": Counter([trace.milliseconds // 60_000]),
+        "options": Counter(trace.options),
+        "points": Counter(end.points if trace.has_rivals else [end.points[0]]),
+    }
+    if trace.has_rivals:
+        order = sorted(end.points, reverse=True)
+        tenth = 1 + min(TENTHS - 1, TENTHS * trace.lead.since // max(1, trace.decisions))
+        stats.spread["margin"] = Counter([order[0] - order[1]])
+        stats.spread["lead changes"] = Counter([trace.lead.changes])
+        stats.spread["lead"] = Counter([tenth])
     stats.endings[re.sub(r"\d+", "N", end.reason)] += 1
-    stats.sources = _sources(trace, end)
+    text = trace.game.text
+    events = [event for audience, event in trace.events if audience is None]
+    nouns = {name: line.nouns for name, line in text.events.items()}
+    for line in count_tallies(text.tallies, nouns, events, end.points):
+        if line["part"]:  # the game declares it a source of points
+            winner = Mean.of(line["seats"][end.winners[0]]) if len(end.winners) == 1 else Mean()
+            stats.sources[line["title"]] = [Mean.of(sum(line["seats"])), winner]
     stats.impact, stats.gains = decision_impact(trace), card_gains(trace)
     stats.options, stats.coverage = option_stats(trace, wins), game_coverage(trace)
     return stats, values
@@ -99,37 +116,6 @@ def _by_turn(trace: GameTrace, wins: list[int]) -> list[int]:
     """Return the wins in turn order, beginning with the seat that decided first."""
     first = max(0, trace.first or 0)
     return wins[first:] + wins[:first]
-
-
-def _spread(trace: GameTrace, end: Outcome) -> dict[str, Counter[int]]:
-    spread = {
-        "decisions": Counter([trace.decisions]),
-        "minutes": Counter([trace.milliseconds // 60_000]),
-        "options": Counter(trace.options),
-        "points": Counter(end.points),
-    }
-    if not trace.has_rivals:
-        return spread | {"points": Counter([end.points[0]])}
-    order = sorted(end.points, reverse=True)
-    tenth = 1 + min(TENTHS - 1, TENTHS * trace.lead.since // max(1, trace.decisions))
-    return spread | {
-        "margin": Counter([order[0] - order[1]]),
-        "lead changes": Counter([trace.lead.changes]),
-        "lead": Counter([tenth]),
-    }
-
-
-def _sources(trace: GameTrace, end: Outcome) -> dict[str, list[Mean]]:
-    """Return where points come from, if the game declares it: of all seats and of a sole winner."""
-    text = trace.game.text
-    events = [event for audience, event in trace.events if audience is None]
-    nouns = {name: line.nouns for name, line in text.events.items()}
-    sources = {}
-    for line in count_tallies(text.tallies, nouns, events, end.points):
-        if line["part"]:
-            winner = Mean.of(line["seats"][end.winners[0]]) if len(end.winners) == 1 else Mean()
-            sources[line["title"]] = [Mean.of(sum(line["seats"])), winner]
-    return sources
 
 
 def option_stats(trace: GameTrace, wins: list[int]) -> dict[OptionKey, OptionStats]:

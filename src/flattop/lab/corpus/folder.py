@@ -93,7 +93,11 @@ def open_corpus(
     """
     path = folder / "corpus.json"
     if not path.exists():
-        _prepare(folder)
+        if folder.exists() and {path.name for path in folder.iterdir()} - {RECORDS, *TABLES}:
+            raise BadCorpus(f"{folder} has other files in it; --out needs an empty or a new folder")
+        folder.mkdir(parents=True, exist_ok=True)
+        for draft in folder.glob(f"*/*{DRAFT}"):  # left by a run that was killed
+            draft.unlink()
         return Corpus(folder, about, command)
     if not resume:
         raise BadCorpus(f"{folder} already has a corpus; --resume continues it, --out names another folder")
@@ -112,15 +116,6 @@ def open_corpus(
     if corpus.games < games and shards and shards[-1].games < GAMES:
         del shards[-1]  # it is written again, because only the last shard may be short
     return corpus
-
-
-def _prepare(folder: Path) -> None:
-    """Create the folder, or remove the drafts of a killed run from it; refuse one with other files."""
-    if folder.exists() and {path.name for path in folder.iterdir()} - {RECORDS, *TABLES}:
-        raise BadCorpus(f"{folder} has other files in it; --out needs an empty or a new folder")
-    folder.mkdir(parents=True, exist_ok=True)
-    for draft in folder.glob(f"*/*{DRAFT}"):
-        draft.unlink()
 
 
 def _write_atomically(path: Path, text: str) -> None:

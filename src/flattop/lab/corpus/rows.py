@@ -112,18 +112,43 @@ class GameRows:
             elif not history:  # the clock ran, or a step became final: no earlier decision can be taken back
                 undoable.clear()
             self._add_events()
-        self.game = _game_row(self.match, record, len(self.decisions))
+        match, end, header = self.match, self.match.outcome, record.header
+        self.game = {
+            "key": match.game.key,
+            "seed": str(header["seed"]),
+            "seats": len(match.people),
+            "people": match.people,
+            "bots": header.get("ranks", []),
+            "options": json.dumps(dict(match.settings), sort_keys=True),
+            "points": end.points,
+            "winners": end.winners if match.over else (),
+            "places": end.places if match.over else (),
+            "reason": end.reason if match.over else "",
+            "over": match.over,
+            "decisions": len(self.decisions),
+            "ticks": match.ticks,
+            "edition": record.edition,
+            "engine": header["engine"],
+            "deck": header["deck"],
+            "digest": match.record.chain,
+        }
 
     def _add_events(self) -> None:
         """Add the events since the last action."""
         for audience, event in self.match.events[len(self.events) :]:
+            nouns = [
+                json.dumps(json_copy(noun), separators=(",", ":"), ensure_ascii=False)
+                if isinstance(noun, (list, tuple, dict))
+                else str(noun)
+                for noun in event[1:]
+            ]
             self.events.append(
                 {
                     "number": len(self.events) + 1,
                     "after": self.match.actions,
                     "audience": audience,
                     "event": event[0],
-                    "nouns": [_noun(noun) for noun in event[1:]],
+                    "nouns": nouns,
                     "words": event_text(self.match, event),
                 }
             )
@@ -147,33 +172,4 @@ def _decision_row(match: Match, seat: Seat, action: Action) -> Row:
         "points": match.outcome.points,
         "ticks": match.ticks,
         "taken_back": False,
-    }
-
-
-def _noun(noun: Any) -> str:
-    if isinstance(noun, (list, tuple, dict)):
-        return json.dumps(json_copy(noun), separators=(",", ":"), ensure_ascii=False)
-    return str(noun)
-
-
-def _game_row(match: Match, record: ParsedRecord, decisions: int) -> Row:
-    end, header = match.outcome, record.header
-    return {
-        "key": match.game.key,
-        "seed": str(header["seed"]),
-        "seats": len(match.people),
-        "people": match.people,
-        "bots": header.get("ranks", []),
-        "options": json.dumps(dict(match.settings), sort_keys=True),
-        "points": end.points,
-        "winners": end.winners if match.over else (),
-        "places": end.places if match.over else (),
-        "reason": end.reason if match.over else "",
-        "over": match.over,
-        "decisions": decisions,
-        "ticks": match.ticks,
-        "edition": record.edition,
-        "engine": header["engine"],
-        "deck": header["deck"],
-        "digest": match.record.chain,
     }

@@ -23,7 +23,22 @@ class Checkpoint:
     """An open checkpoint file.  `deals` is the number of deals in it."""
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
-        self.path, self.header = path, _header(tournament)
+        game = game_of(tournament.game)
+        self.path, self.header = (
+            path,
+            {  # everything that determines which games are played
+                "tournament": FORMAT,
+                "flattop": flattop.__version__,
+                "game": game.key,
+                "edition": game.edition,
+                "bots": list(tournament.names),
+                "files": plugin_digests(tournament.names),
+                "seats": tournament.seats,
+                "seed": tournament.seed,
+                "options": dict(game.settings(tournament.seats, tournament.options)),
+                "deck": deck_digest(tournament.deck or game.deck),
+            },
+        )
         lines = size = 0  # of the complete lines; a truncated last line is dropped
         if path.exists():
             with path.open("rb") as file:
@@ -89,20 +104,3 @@ class Checkpoint:
 
 def _encode(entry: dict[str, Any]) -> bytes:
     return json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
-
-
-def _header(tournament: Tournament) -> dict[str, Any]:
-    """Everything that determines which games are played."""
-    game = game_of(tournament.game)
-    return {
-        "tournament": FORMAT,
-        "flattop": flattop.__version__,
-        "game": game.key,
-        "edition": game.edition,
-        "bots": list(tournament.names),
-        "files": plugin_digests(tournament.names),
-        "seats": tournament.seats,
-        "seed": tournament.seed,
-        "options": dict(game.settings(tournament.seats, tournament.options)),
-        "deck": deck_digest(tournament.deck or game.deck),
-    }

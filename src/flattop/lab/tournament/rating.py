@@ -123,28 +123,25 @@ class Rater:
         return Fit(means, start.sigmas, variance)
 
     def _pass(self, ratings: list[Any], games: Sequence[Ranking]) -> Pass:
+        """Update the ratings game by game.  A bot on several seats combines the updates of all of them."""
         sums, variance = [0.0] * self.bots, 0.0
         for line_up, places in games:
-            self._rate(ratings, line_up, places)
+            after = self.model.rate([[ratings[bot]] for bot in line_up], ranks=list(places))
+            updates = [(bot, new) for bot, (new,) in zip(line_up, after, strict=True)]
+            if len(line_up) <= self.bots:
+                for bot, new in updates:
+                    ratings[bot] = new
+            else:
+                for bot, old in enumerate(list(ratings)):
+                    mean, sigma = old.mu, old.sigma
+                    for who, new in updates:
+                        if who == bot:
+                            mean += new.mu - old.mu
+                            sigma *= new.sigma / old.sigma
+                    ratings[bot] = self.model.rating(mu=mean, sigma=sigma)
             sums = [total + rating.mu for total, rating in zip(sums, ratings, strict=True)]
             variance += sum(ratings[bot].sigma ** 2 for bot in line_up) / len(line_up)
         return Pass(ratings, [total / len(games) for total in sums], variance / len(games))
-
-    def _rate(self, ratings: list[Any], line_up: Sequence[int], places: Sequence[int]) -> None:
-        """Update the ratings by one game.  A bot on several seats combines the updates of all of them."""
-        after = self.model.rate([[ratings[bot]] for bot in line_up], ranks=list(places))
-        if len(line_up) <= self.bots:
-            for bot, (new,) in zip(line_up, after, strict=True):
-                ratings[bot] = new
-            return
-        for bot in range(self.bots):
-            old = ratings[bot]
-            mean, sigma = old.mu, old.sigma
-            for who, (new,) in zip(line_up, after, strict=True):
-                if who == bot:
-                    mean += new.mu - old.mu
-                    sigma *= new.sigma / old.sigma
-            ratings[bot] = self.model.rating(mu=mean, sigma=sigma)
 
     def least_margins(self, games: Sequence[Ranking], values: Sequence[float]) -> list[float]:
         """Return the half widths that the Fisher information of the games allows at best."""

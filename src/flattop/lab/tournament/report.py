@@ -145,17 +145,15 @@ def findings(report: Report) -> list[str]:
         order.append(f"Decided, with {confidence}: {_pairs(report, decided, 'before')}.")
     if undecided := [step for step in report.steps if not step.is_decided]:
         order.append(f"Not decided: {_pairs(report, undecided, 'or')}.")
-    return [_winner(report), *order, _ending(report), played]
-
-
-def _winner(report: Report) -> str:
     best, second = report.rows[:2]
     lead = report.against(best.bot, second.bot)
     if report.is_cooperative:
-        more = f"on the same deals it scores {points(lead, '+')} more than {second.name}"
-        return f"{best.name} comes out first: {points(best.points)} points a deal; {more}."
-    beats = f"it finishes ahead of {second.name} in {percent(lead)} of the games in which both play"
-    return f"{best.name} comes out first, with a rating of {best.rating}; {beats}."
+        score = f"{points(best.points)} points a deal; on the same deals it scores {points(lead, '+')} more"
+        winner = f"{best.name} comes out first: {score} than {second.name}."
+    else:
+        beats = f"it finishes ahead of {second.name} in {percent(lead)} of the games in which both play"
+        winner = f"{best.name} comes out first, with a rating of {best.rating}; {beats}."
+    return [winner, *order, _ending(report), played]
 
 
 def _pairs(report: Report, some: Sequence[Step], word: str) -> str:

@@ -1,4 +1,4 @@
-"""Running a tournament."""
+"""The run of a tournament: all deals, or early stopping when the order of the bots is decided."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The standings of a tournament, and the rule that decides when the order of the bots is settled.
+"""The standings of a tournament, and the sequential test by which the order of the bots is decided.
 
 The unit of all intervals is the deal, because the games of one deal share their cards.
 

@@ -23,9 +23,8 @@ class Guests:
         self._store = store
         self._by_token: dict[bytes, GuestInfo] = {}
         self._names: dict[str, str] = {}
-        self.publish_rename: Callable[[bytes], None] = lambda body: (
-            None
-        )  # sends a renamed guest to the other workers
+        # Sends a renamed guest to the other workers; set if there are any.
+        self.publish_rename: Callable[[bytes], None] = lambda body: None
         self.removed: set[str] = set()  # guests removed by the operator since the start
 
     async def find(self, token: str | None) -> GuestInfo | None:

@@ -1,4 +1,4 @@
-"""Shares rate-limit usage with the other server workers, so that limits hold for all of them together."""
+"""Sharing of rate limits among server workers, so that a limit holds for all of them together."""
 
 from __future__ import annotations
 

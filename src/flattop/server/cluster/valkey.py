@@ -9,7 +9,7 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
-from flattop.server.cluster.bus import BusListener, CannotReach, Receiver
+from flattop.server.cluster.peers import BusListener, CannotReach, Receiver
 
 try:
     from redis.asyncio import ConnectionPool

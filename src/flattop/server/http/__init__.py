@@ -1,1 +1,1 @@
-"""HTTP: REST routes, middleware, the connection protocol and the files of the page."""
+"""HTTP: REST routes, middleware and the files of the page."""

@@ -9,8 +9,8 @@ from typing import Any, cast
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from flattop.server.auth.requests import host_name
+from flattop.server.fair_queues import StartThrottle
 from flattop.server.limits import AddressLimits
-from flattop.server.scheduling import StartThrottle
 from flattop.server.schemas.base import encode_json
 from flattop.server.schemas.rest import Problem
 

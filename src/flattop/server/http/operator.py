@@ -18,8 +18,8 @@ from flattop.server.auth.requests import (
 from flattop.server.cluster import aggregate
 from flattop.server.http.responses import error_responses, not_found
 from flattop.server.lab import commands
-from flattop.server.lab.commands import LOG
 from flattop.server.lab.lab import Lab
+from flattop.server.lab.run import LOG
 from flattop.server.limits import DECK_BYTES
 from flattop.server.schemas.admin import (
     Announce,

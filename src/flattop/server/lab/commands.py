@@ -14,12 +14,13 @@ from typing import NamedTuple
 from flattop.kernel import FlattopError
 from flattop.server.catalog import known_game
 from flattop.server.errors import Refusal, refusal
+from flattop.server.lab.run import REPORT_JSON
 from flattop.server.limits import Limits
 from flattop.server.schemas.rest import Experiment, ExperimentKind, NewExperiment
-from flattop.server.workers.deck_reader import DeckReader
+from flattop.server.workers.deck_check import DeckReader
 
 Arguments = list[str]
-DECK, REPORT_JSON, REPORT_PAGE, LOG = "deck.toml", "report.json", "report.html", "log.txt"
+DECK, REPORT_PAGE = "deck.toml", "report.html"
 DEALS, TRAINING = "deals.jsonl", "training"
 STAGES = 3  # of a training
 CONFIDENCE = 95  # per cent, at which a tournament has decided its order and stops

@@ -16,13 +16,13 @@ import msgspec
 
 from flattop.server.errors import Refusal
 from flattop.server.lab import commands
-from flattop.server.lab.commands import DECK, LOG, REPORT_JSON, REPORT_PAGE, TimeEstimates
-from flattop.server.lab.run import SHORT_GRACE, Progress, Run, progress_by_time
+from flattop.server.lab.commands import DECK, REPORT_PAGE, TimeEstimates
+from flattop.server.lab.run import LOG, REPORT_JSON, SHORT_GRACE, Progress, Run, progress_by_time
 from flattop.server.limits import Limits
 from flattop.server.logs import describe_error
 from flattop.server.schemas.rest import Experiment, LabTerms, NewExperiment
 from flattop.server.store.base import NotSaved
-from flattop.server.workers.deck_reader import DeckReader
+from flattop.server.workers.deck_check import DeckReader
 from flattop.storage import private_file, private_folder
 
 EXPERIMENT_FILE = "experiment.json"

@@ -1,11 +1,16 @@
-"""A run of an experiment: a child process, its progress and its end."""
+"""A run of an experiment: one `flattop` command in a child process, with its progress and its limits.
+
+The child process runs this module as its program, so the module imports little of the server.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import os
+import runpy
 import signal
 import sys
+import threading
 from asyncio import StreamReader
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Callable
@@ -15,11 +20,11 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from flattop.server.lab.commands import LOG, REPORT_JSON
+from flattop.server.workers import worker_process
 from flattop.storage import private_file
 
+LOG, REPORT_JSON = "log.txt", "report.json"  # files of the output of a command
 KILL = signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL
-CHILD = "flattop.server.lab.child"
 GRACE = 30.0  # seconds to finish the report after an interrupt, at a low CPU priority
 SHORT_GRACE = 3.0  # the same if the server closes
 LINE = 65_536  # bytes that are read at once, and of a line at most
@@ -69,7 +74,14 @@ class Run:
         ):
             # Its own process group does not receive the server's Ctrl-C, and can be killed as a whole.
             child = self._child = await asyncio.create_subprocess_exec(
-                *[sys.executable, "-m", CHILD, str(self._megabytes), str(self.niceness), *self._arguments],
+                *[
+                    sys.executable,
+                    "-m",
+                    "flattop.server.lab.run",
+                    str(self._megabytes),
+                    str(self.niceness),
+                    *self._arguments,
+                ],
                 stdin=PIPE,
                 stdout=report,
                 stderr=PIPE,
@@ -122,3 +134,29 @@ async def _lines(stream: StreamReader) -> AsyncIterator[str]:
         rest = rest[-LINE:]
     if rest:
         yield rest.decode("utf-8", "replace") + "\n"
+
+
+# -- the child process
+
+
+def main() -> None:
+    """Run a `flattop` command in this process. Arguments: megabytes, niceness, those of `flattop`."""
+    megabytes, niceness, *arguments = sys.argv[1:]
+    worker_process.limit_memory(int(megabytes))
+    worker_process.lower_priority(int(niceness))
+    os.umask(0o077)  # files are readable by their owner only
+    threading.Thread(target=exit_with_server, daemon=True).start()
+    sys.argv[1:] = arguments
+    runpy.run_module("flattop", run_name="__main__", alter_sys=True)
+
+
+def exit_with_server() -> None:
+    """Kill this process group when the server ends, which closes our standard input."""
+    os.read(0, 1)
+    if sys.platform != "win32":
+        os.killpg(0, signal.SIGKILL)
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    main()

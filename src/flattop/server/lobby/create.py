@@ -52,9 +52,9 @@ async def check_room(server: Server, owner: str, address: str) -> None:
     owned = await queries.unfinished_count(server.store, owner)
     if owned >= server.limits.tables:
         raise Refusal(429, "too-many-tables", f"You own {owned} unfinished tables; leave one first.")
-    if not server.addresses.may_set_table(address):
+    if not server.addresses.may_create_table(address):
         raise Refusal(429, "too-many", "Too many new tables from your address; wait a little.")
-    server.registry.check_room()
+    server.registry.eviction.check_room()
 
 
 async def set_up(server: Server, row: TableRow, guest: str, deck: str | None) -> TableInfo:

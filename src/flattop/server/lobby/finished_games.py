@@ -8,9 +8,9 @@ from flattop.games import game
 from flattop.match import live_seed
 from flattop.match.seed import seed_to_json
 from flattop.server.errors import Refusal, no_table, not_saved
+from flattop.server.fair_queues import Asker
 from flattop.server.lobby.create import check_room
 from flattop.server.lobby.tables import visible_row
-from flattop.server.scheduling import Asker
 from flattop.server.schemas.rest import EarlierScore, EarlierScores, GuestInfo, ReplayStep, TableInfo, WhatIf
 from flattop.server.server import Server
 from flattop.server.store import queries, writes

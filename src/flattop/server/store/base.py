@@ -1,4 +1,4 @@
-"""The interface of a store, its errors, and the queue of saves that both stores share."""
+"""The interface of a store, the choice between SQLite and PostgreSQL, and the queue of saves of both."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from flattop.kernel import FlattopError
 from flattop.server.store.writes import Write, move_rows
 
 if TYPE_CHECKING:
-    from flattop.server.store.leases import Lease
+    from flattop.server.store.leases import Lease, Leases
 
+DATABASE_FILE = "house.sqlite"
+SCHEMES = ("postgresql://", "postgres://")  # of the URL of a PostgreSQL database
 BATCH = 500  # jobs; a commit that has so many takes no more
 CALLBACK_SECONDS = 0.004  # of save callbacks in a row, before the event loop may run other work
 OnCommit = Callable[[int, float], None]  # number of jobs in a commit, and its duration in seconds
@@ -195,3 +198,49 @@ def finish_some(loop: asyncio.AbstractEventLoop, jobs: Iterator[Job]) -> None:
         if time.monotonic() >= until:
             loop.call_soon(finish_some, loop, jobs)
             return
+
+
+# -- the choice of the store: an SQLite file in the data folder, or a PostgreSQL database by its URL
+
+
+def create_store(
+    folder: Path, database: str | None, on_commit: OnCommit, worker_id: str
+) -> tuple[Store, Leases]:
+    """Return the store and the table leases of a server worker; both are still to be opened."""
+    from flattop.server.store.leases import DatabaseLeases, SingleWorkerLeases
+
+    if database is None:
+        from flattop.server.store.sqlite import SqliteStore
+
+        return SqliteStore(folder / DATABASE_FILE, on_commit), SingleWorkerLeases(worker_id)
+    check_address(database)
+    from flattop.server.store.postgres import PostgresStore
+
+    store = PostgresStore(database, on_commit)
+    return store, DatabaseLeases(worker_id, store, folder / "workers")
+
+
+async def prepare(database: str) -> None:
+    """Check that a PostgreSQL database can be used, and migrate it."""
+    check_address(database)
+    from flattop.server.store import postgres
+
+    await postgres.prepare(database)
+
+
+def redacted_address(database: str) -> str:
+    """The URL of a database without its password and parameters."""
+    scheme, _, rest = database.partition("://")
+    user, at, host = rest.rpartition("@")
+    return f"{scheme}://{user.partition(':')[0]}{at}{host.partition('?')[0]}"
+
+
+def check_address(database: str) -> None:
+    if not database.startswith(SCHEMES):
+        raise CannotOpen(
+            f"{redacted_address(database)!r} is not a database URL; give postgresql://NAME@HOST/DATABASE"
+        )
+    try:
+        import asyncpg  # noqa: F401
+    except ImportError:
+        raise CannotOpen("PostgreSQL needs the package asyncpg: pip install '.[cluster]'") from None

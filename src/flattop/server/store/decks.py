@@ -30,7 +30,7 @@ class Decks:
         return digest
 
     async def file(self, digest: str | None) -> Path | None:
-        """The file of a deck; None for the deck of the house."""
+        """The file of a deck; None for the built-in deck."""
         if digest is None:
             return None
         if digest not in self._verified or not self._path(digest).exists():

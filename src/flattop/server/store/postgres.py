@@ -30,9 +30,9 @@ from flattop.server.store.base import (
     Unsettled,
     finish_some,
     one_line,
+    redacted_address,
 )
-from flattop.server.store.connect import redacted_address
-from flattop.server.store.schema import check_writable, migrate_postgres, storable
+from flattop.server.store.migrations import check_writable, migrate_postgres, storable
 
 T = TypeVar("T")
 READERS = 8  # connections that read, at most
@@ -195,18 +195,16 @@ class PostgresStore(PostgresReader, SaveQueue):
         self._wake_writer.set()
 
     async def _write_until_closed(self) -> None:
+        """Commit the pending jobs, up to BATCH at a time."""
         while self._pending or not self._is_closing:
             await self._wake_writer.wait()
-            await self._write_batch()
-
-    async def _write_batch(self) -> None:
-        """Commit up to BATCH pending jobs. A separate function, so that no saved job stays referenced."""
-        batch, self._pending = self._pending[:BATCH], self._pending[BATCH:]
-        if not self._pending and not self._is_closing:
-            self._wake_writer.clear()
-        if batch:
-            await self._writer.commit(batch)
-            finish_some(asyncio.get_running_loop(), iter(batch))
+            batch, self._pending = self._pending[:BATCH], self._pending[BATCH:]
+            if not self._pending and not self._is_closing:
+                self._wake_writer.clear()
+            if batch:
+                await self._writer.commit(batch)
+                finish_some(asyncio.get_running_loop(), iter(batch))
+            del batch  # no saved job is kept alive while the task waits for the next
 
 
 async def prepare(url: str) -> None:
@@ -253,7 +251,17 @@ class Writer:
         except Exception as error:
             _set_error(batch, NotSaved(f"the database cannot be reached: {one_line(error)}"))
         else:
-            await self._commit(batch)
+            try:
+                if not await self._save_together(batch):
+                    async with self._db.transaction():
+                        for job in batch:
+                            await self._save_alone(job)
+            except CONNECTION_ERRORS as error:
+                self._drop_connection()
+                _set_error(batch, Unsettled(f"the database was lost while saving: {one_line(error)}"))
+            except Exception as error:  # an unknown error must not stop the writer
+                self._drop_connection()
+                _set_error(batch, error)
         errors = [job.error for job in batch if job.error and _is_database_error(job.error)]
         self.last_error = one_line(errors[0]) if errors else ""
         self._on_commit(len(batch), time.perf_counter() - began)
@@ -276,19 +284,6 @@ class Writer:
                     raise
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, MAX_PAUSE)
-
-    async def _commit(self, batch: list[Job]) -> None:
-        try:
-            if not await self._save_together(batch):
-                async with self._db.transaction():
-                    for job in batch:
-                        await self._save_alone(job)
-        except CONNECTION_ERRORS as error:
-            self._drop_connection()
-            _set_error(batch, Unsettled(f"the database was lost while saving: {one_line(error)}"))
-        except Exception as error:  # an unknown error must not stop the writer
-            self._drop_connection()
-            _set_error(batch, error)
 
     def _drop_connection(self) -> None:
         """Close the connection, which rolls back its transaction."""

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from flattop.match import AutoAnswers
-from flattop.server.schemas.events import ChatLine
+from flattop.server.schemas.messages import ChatLine
 from flattop.server.schemas.rest import GuestInfo
 from flattop.server.store.base import Damaged, Reader, Row, Store
 from flattop.server.store.rows import AS_JSON, COLUMNS, SeatRow, TableRow

@@ -25,7 +25,7 @@ from flattop.server.store.base import (
     SaveQueue,
     finish_jobs,
 )
-from flattop.server.store.schema import check_usable, migrate_sqlite
+from flattop.server.store.migrations import check_usable, migrate_sqlite
 from flattop.server.store.writes import MoveRow
 from flattop.storage import make_private, private_file
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from flattop.server.schemas.events import ChatLine
+from flattop.match import Match
+from flattop.server.schemas.messages import ChatLine
 from flattop.server.store.rows import AS_JSON, COLUMNS, Result, SeatRow, TableRow
 
 Write = tuple[str, tuple[Any, ...]]
@@ -166,12 +167,37 @@ def rename_guest(guest_id: str, name: str) -> Write:
     return "UPDATE guest SET name = ? WHERE id = ?", (name, guest_id)
 
 
-# -- results of campaigns
+# -- results of finished games
 
 
 def mark_results_gathered() -> Write:
     """Record that tables from before the table `result` existed have their results."""
     return "UPDATE house SET gathered = 1", ()
+
+
+def match_result(row: TableRow, match: Match, at: int | None = None) -> list[Write]:
+    """Return the writes that save the result of a finished game for its team.
+
+    Competitive games have none outside of a campaign.  Nor do games with a custom deck, whose goals differ,
+    what-if games, whose players know what comes, and practice games, whose players may have looked ahead.
+    """
+    campaign, mode = match.game.campaign, match.game.mode
+    has_opponents = campaign is None and mode == "competitive"
+    if has_opponents or row.deck is not None or match.is_branch or match.practice:
+        return []
+    # Without a campaign, scores are compared between tables with equal seats and settings.
+    conditions: list[Any] = [len(match.people), *sorted(match.settings.items())]
+    finished = Result(
+        table=row.id,
+        game=row.game,
+        chapter=match.settings[campaign.option] if campaign else conditions,
+        won=bool(match.outcome.winners) or mode == "solo",  # a solo game has no winners, only a score
+        stars=campaign.stars(match.table) if campaign else 0,
+        points=max(match.outcome.points),
+        ticks=match.ticks,
+        at=at,
+    )
+    return result(finished, row.seats)
 
 
 def result(result: Result, seats: Sequence[SeatRow]) -> list[Write]:

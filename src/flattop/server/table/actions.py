@@ -1,4 +1,4 @@
-"""Actions on the match of a table: plays of players, and moves of bots and timed-out seats."""
+"""Actions on the match of a table: moves of players, of bots, and for seats whose time is over."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from flattop.kernel import Action, Illegal, Seat, action_of
 from flattop.match import RealtimeDriver
 from flattop.server.errors import Refusal
-from flattop.server.schemas.events import QuestionAnswered
-from flattop.server.schemas.messages import Play
+from flattop.server.schemas.messages import Play, QuestionAnswered
 from flattop.server.table import notices
 from flattop.server.table.clocks import driver_of
+from flattop.server.table.idempotency import Reply, refuse
 from flattop.server.table.permissions import own_seat
-from flattop.server.table.replies import Reply, Subscriber, refuse
+from flattop.server.table.server_api import Subscriber
 
 if TYPE_CHECKING:
     from flattop.server.table.live import LiveTable, Saving

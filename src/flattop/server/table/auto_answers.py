@@ -6,14 +6,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from flattop.kernel import Action, Seat
-from flattop.match import AutoAnswers, Match, RealtimeDriver, auto_answers
+from flattop.match import RealtimeDriver, auto_answers
 from flattop.match.auto_answers import NO_AUTO_ANSWERS, hold_action
 from flattop.server.errors import Refusal
 from flattop.server.schemas.messages import Habits
 from flattop.server.store import writes
 from flattop.server.table.actions import change
+from flattop.server.table.idempotency import Reply
 from flattop.server.table.permissions import own_seat
-from flattop.server.table.replies import Reply, Subscriber
+from flattop.server.table.server_api import Subscriber
 
 if TYPE_CHECKING:
     from flattop.server.table.live import LiveTable
@@ -22,24 +23,18 @@ if TYPE_CHECKING:
 async def set_auto_answers(table: LiveTable, subscriber: Subscriber, message: Habits) -> None:
     """Save a player's settings, which only this player is sent; a pending answer is decided again."""
     seat = own_seat(table, subscriber)
-    settings = _new_settings(table.match, seat, message)
+    match, current = table.match, table.match.auto_answers.get(seat, NO_AUTO_ANSWERS)
+    settings = replace(current, forced=message.forced, windows=message.windows)
+    if message.hold != current.hold:  # an unchanged hold continues; a new one needs a question to hold
+        if message.hold == "same" and hold_action(match.game, match.table.asks.get(seat, ())) is None:
+            raise Refusal(409, "no-window", "You have no reply window now that you could hold.")
+        if message.hold == "turn" and match.game.turn is None:
+            raise Refusal(409, "no-window", "This game has no reply windows that you could hold.")
+        settings = settings.holding(match, seat, message.hold)
     table.match.auto_answers[seat] = table.row.seats[seat].auto_answers = settings
     await table.commit(writes.seats(table.row), Reply(subscriber, message.id))
     table.send_seat_changes(seat)
     table.server.wake(table)
-
-
-def _new_settings(match: Match, seat: Seat, message: Habits) -> AutoAnswers:
-    """Return the new settings.  An unchanged hold continues; a new one needs a question to hold."""
-    current = match.auto_answers.get(seat, NO_AUTO_ANSWERS)
-    settings = replace(current, forced=message.forced, windows=message.windows)
-    if message.hold == current.hold:
-        return settings
-    if message.hold == "same" and hold_action(match.game, match.table.asks.get(seat, ())) is None:
-        raise Refusal(409, "no-window", "You have no reply window now that you could hold.")
-    if message.hold == "turn" and match.game.turn is None:
-        raise Refusal(409, "no-window", "This game has no reply windows that you could hold.")
-    return settings.holding(match, seat, message.hold)
 
 
 async def play_auto_answer(table: LiveTable, seat: Seat, action: Action, move_count: int) -> None:

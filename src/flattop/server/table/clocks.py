@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from flattop.kernel import CLOCK, SECOND, Chance, Seat
 from flattop.match import BotReaction, Match, RealtimeDriver
-from flattop.server.schemas.events import TimeInfo
+from flattop.server.schemas.messages import TimeInfo
 from flattop.server.schemas.rest import ClockTerms
 from flattop.server.table.server_api import TableServices
 

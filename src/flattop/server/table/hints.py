@@ -1,4 +1,4 @@
-"""Hints: the best move for a player, sent again while the search continues."""
+"""Hints: the best move for a player, sent again whenever the search has found a better one."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ import msgspec
 
 from flattop.kernel import WAIT, action_of
 from flattop.server.errors import Refusal
-from flattop.server.schemas.events import Done, HintGiven, encode
-from flattop.server.schemas.messages import Hint
+from flattop.server.schemas.messages import Done, Hint, HintGiven, encode
 from flattop.server.table.permissions import own_seat
-from flattop.server.table.replies import Subscriber
-from flattop.server.table.server_api import HintRequest
+from flattop.server.table.server_api import HintRequest, Subscriber
 
 if TYPE_CHECKING:
     from flattop.server.table.live import LiveTable

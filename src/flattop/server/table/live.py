@@ -14,7 +14,7 @@ from flattop.match import Match, editions
 from flattop.match.record import Entry
 from flattop.server.errors import Refusal, not_saved, unsettled
 from flattop.server.schemas.base import CloseCode
-from flattop.server.schemas.events import ChatLine, Done, encode
+from flattop.server.schemas.messages import ChatLine, Done, encode
 from flattop.server.store import writes
 from flattop.server.store.base import NotSaved, Unsettled
 from flattop.server.store.leases import Lease
@@ -22,9 +22,8 @@ from flattop.server.store.rows import TableRow
 from flattop.server.store.writes import Write
 from flattop.server.table import notices
 from flattop.server.table.clocks import resume_time
-from flattop.server.table.ending import result_writes
-from flattop.server.table.replies import Key, Reply, ReplyCache, Subscriber
-from flattop.server.table.server_api import TableServices
+from flattop.server.table.idempotency import Key, Reply, ReplyCache
+from flattop.server.table.server_api import Subscriber, TableServices
 from flattop.server.table.subscribers import SubscribedTable
 from flattop.server.table.viewers import changes
 
@@ -63,8 +62,13 @@ class LiveTable(SubscribedTable):
 
     def begin(self, match: Match) -> None:
         """Start to follow a match: its record becomes the log of the table."""
+
+        def add_entry(entry: Entry) -> None:
+            self.seq += 1
+            self._unsaved.append(writes.event(self.row.id, self.seq, entry, match.record.chain))
+
         super().begin(match)
-        match.on_entry = self._add_entry
+        match.on_entry = add_entry
         editions.adopt_edition(match)
 
     def detach(self) -> None:
@@ -73,19 +77,22 @@ class LiveTable(SubscribedTable):
         if self.begun:
             self.match.on_entry = None
 
-    def _add_entry(self, entry: Entry) -> None:
-        self.seq += 1
-        self._unsaved.append(writes.event(self.row.id, self.seq, entry, self.match.record.chain))
-
     # -- the lock
 
     async def run_locked(self, work: Callable[[], Awaitable[T]]) -> T:
         """Run work with the lock, to its end even if the caller is cancelled."""
+
+        def report(task: asyncio.Task[T]) -> None:
+            """Log an internal error whose caller was cancelled; refusals need no log."""
+            error = None if task.cancelled() else task.exception()
+            if error and not isinstance(error, (Refusal, Illegal)):
+                self.server.fault(error, self.row.id)
+
         task = asyncio.ensure_future(self._hold_lock(work))
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
-            task.add_done_callback(self._report_unheard)
+            task.add_done_callback(report)
             raise
 
     async def run_save_locked(self, work: Callable[[], Awaitable[T]]) -> T:
@@ -105,12 +112,6 @@ class LiveTable(SubscribedTable):
             except Exception:
                 self.drop_after_fault()
                 raise
-
-    def _report_unheard(self, task: asyncio.Task[T]) -> None:
-        """Log an internal error whose caller was cancelled; refusals need no log."""
-        error = None if task.cancelled() else task.exception()
-        if error and not isinstance(error, (Refusal, Illegal)):
-            self.server.fault(error, self.row.id)
 
     def touch(self) -> None:
         """Note the time of use; refuse to work on a dropped table."""
@@ -225,7 +226,7 @@ class LiveTable(SubscribedTable):
         row.state, row.turn = "over" if over else "playing", list(match.waiting)
         row.clocks = self.turn_clocks.settle() if self.turn_clocks else None
         before, self._saved_standing = self._saved_standing, (row.state, row.turn, row.clocks)
-        result = result_writes(row, match) if has_ended else []
+        result = writes.match_result(row, match) if has_ended else []
         return [writes.table_state(row), *result] if before != self._saved_standing else result
 
     # -- notices and arrivals

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from flattop.kernel import Seat
 from flattop.server.auth.guests import clean
 from flattop.server.errors import Refusal
-from flattop.server.schemas.events import Question
-from flattop.server.schemas.messages import Chat
+from flattop.server.schemas.messages import Chat, Question
 from flattop.server.store import writes
 from flattop.server.store.rows import TableRow
-from flattop.server.table.replies import Reply, Subscriber
+from flattop.server.table.idempotency import Reply
+from flattop.server.table.server_api import Subscriber
 from flattop.server.table.table_info import bot_at
 
 if TYPE_CHECKING:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from flattop.kernel import Seat
 from flattop.server.errors import Refusal
-from flattop.server.schemas.events import Question
+from flattop.server.schemas.messages import Question
 from flattop.server.store.rows import TableRow
 
 if TYPE_CHECKING:
     from flattop.server.table.live import LiveTable
-    from flattop.server.table.replies import Subscriber
+    from flattop.server.table.server_api import Subscriber
 
 # -- seeing
 

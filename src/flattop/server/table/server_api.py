@@ -1,4 +1,7 @@
-"""The interface of the server that live tables use; it keeps this package independent of `server.py`."""
+"""Interfaces that live tables use: the services of the server, and the subscribers, which are connections.
+
+They keep this package independent of `server.py` and `websocket.py`.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,11 @@ from typing import TYPE_CHECKING, Protocol
 
 from flattop.kernel import Seat
 from flattop.server.auth.guests import Guests
+from flattop.server.health import HealthState
 from flattop.server.limits import Limits
-from flattop.server.monitoring import HealthState, Metrics
+from flattop.server.metrics import Metrics
 from flattop.server.schemas.base import CloseCode
-from flattop.server.schemas.events import HintGiven
+from flattop.server.schemas.messages import HintGiven
 from flattop.server.store.base import Store
 from flattop.server.store.leases import Lease, Leases
 
@@ -64,3 +68,15 @@ class TableServices(Protocol):
 
     def fault(self, error: BaseException, table: str = "") -> None:
         """Log and count an internal error, which clients never see."""
+
+
+class Subscriber(Protocol):
+    """A client connection at a table."""
+
+    guest: str | None
+    invite: str | None
+    wanted_hint: str  # message id of the hint the client waits for; a change cancels the search
+
+    def send(self, *messages: str) -> None: ...
+
+    def close(self, code: CloseCode, reason: str) -> None: ...

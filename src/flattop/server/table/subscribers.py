@@ -12,7 +12,7 @@ from flattop.match.realtime import RealtimeDriver
 from flattop.protocol import PROTOCOL
 from flattop.server.errors import Refusal, not_started, other_edition
 from flattop.server.schemas.base import CloseCode
-from flattop.server.schemas.events import (
+from flattop.server.schemas.messages import (
     ChatLine,
     ChatSaid,
     QuestionPut,
@@ -27,8 +27,7 @@ from flattop.server.store.leases import Lease
 from flattop.server.store.rows import TableRow
 from flattop.server.table.clocks import TurnClocks, new_driver, time_info
 from flattop.server.table.permissions import is_owner, may_watch
-from flattop.server.table.replies import Subscriber
-from flattop.server.table.server_api import TableServices
+from flattop.server.table.server_api import Subscriber, TableServices
 from flattop.server.table.table_info import table_info
 from flattop.server.table.viewers import (
     NO_CHANGES,
@@ -74,9 +73,7 @@ class SubscribedTable:
         self.announced_away: set[Seat] = set()
         self.announced_spectators: set[str] = set()  # guests
         self.former_players: set[str] = set()  # guests who have given up a seat here
-        self.move_counts: Counter[Seat] = (
-            Counter()
-        )  # shows late hints and auto-answers that the seat has moved
+        self.move_counts: Counter[Seat] = Counter()  # shows that a hint or an auto-answer comes too late
         self._chat_sent: dict[str | None, int] = {}
 
     def not_playable(self) -> Refusal:
@@ -141,7 +138,21 @@ class SubscribedTable:
         seat = self.seat_of(subscriber)
         was_present = seat is not None and self.is_present(seat)
         self.subscribers.append(subscriber)
-        self._bring_up_to_date(subscriber, seat, seen)
+        viewer, missing = self._viewer(seat), None
+        if viewer and seen is not None and not self.clock_fields():  # clocks of kept updates would be wrong
+            missing = viewer.missing(seen)
+        if missing is None:
+            self.welcome(subscriber)
+        else:
+            self._mark_listened(seat)
+            self._send_info(subscriber)
+            for update in missing:
+                subscriber.send(update)
+            for question in self.questions.all():
+                subscriber.send(encode(QuestionPut(question)))
+            for line in self.chat:
+                if line.n > self._chat_sent.get(subscriber.guest, 0):
+                    subscriber.send(encode(ChatSaid(line)))
         if seat is not None and not was_present:
             self.send_table_info(except_to=subscriber)
 
@@ -153,24 +164,6 @@ class SubscribedTable:
         if seat is not None and not self.is_present(seat):
             self.away_since[seat] = self.touched = self.server.now()
             self.send_table_info()
-
-    def _bring_up_to_date(self, subscriber: Subscriber, seat: Seat | None, seen: int | None) -> None:
-        viewer, has_clocks = self._viewer(seat), bool(self.clock_fields())
-        missing = None
-        if viewer and seen is not None and not has_clocks:  # the clocks of kept updates would be wrong
-            missing = viewer.missing(seen)
-        if missing is None:
-            return self.welcome(subscriber)
-        self._mark_listened(seat)
-        self._send_info(subscriber)
-        for update in missing:
-            subscriber.send(update)
-        for question in self.questions.all():
-            subscriber.send(encode(QuestionPut(question)))
-        for line in self.chat:
-            if line.n > self._chat_sent.get(subscriber.guest, 0):
-                subscriber.send(encode(ChatSaid(line)))
-        return None
 
     def _viewer(self, seat: Seat | None) -> Viewer | None:
         if not self.begun:

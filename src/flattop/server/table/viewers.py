@@ -24,7 +24,7 @@ from flattop.match.snapshot import (
     seat_part,
 )
 from flattop.server.schemas.base import encode_json
-from flattop.server.schemas.events import Update, encode
+from flattop.server.schemas.messages import Update, encode
 
 KEPT_UPDATES = 200  # per viewer, for clients that reconnect
 LOG_LINES = 400  # of a log that are sent at once; nearly every game has fewer
@@ -122,11 +122,8 @@ class SharedView:
             self._closed.refresh(match),
             self._who_may_notice(match, events) if is_secret else None,
         )
-        self._events, self._open_steps, self._asks = (
-            len(match.events),
-            match.observable_steps,
-            match.table.asks,
-        )
+        self._events, self._asks = len(match.events), match.table.asks
+        self._open_steps = match.observable_steps
         return news
 
     def _who_may_notice(self, match: Match, events: Sequence[AddressedEvent]) -> set[Seat | None]:

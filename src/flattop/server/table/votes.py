@@ -16,11 +16,11 @@ from msgspec import UNSET
 from flattop.kernel import Illegal, Seat
 from flattop.match.undo import Terms
 from flattop.server.errors import Refusal
-from flattop.server.schemas.events import Question, QuestionAnswered, QuestionPut
-from flattop.server.schemas.messages import Answer, Ask, Undo
+from flattop.server.schemas.messages import Answer, Ask, Question, QuestionAnswered, QuestionPut, Undo
 from flattop.server.store import writes
-from flattop.server.table import ending, notices
+from flattop.server.table import notices
 from flattop.server.table.actions import Change, change
+from flattop.server.table.idempotency import Reply
 from flattop.server.table.permissions import (
     answering_seat,
     asking_seat,
@@ -29,7 +29,7 @@ from flattop.server.table.permissions import (
     check_subject,
     own_seat,
 )
-from flattop.server.table.replies import Reply, Subscriber
+from flattop.server.table.server_api import Subscriber
 from flattop.server.table.table_info import bot_at
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 
 Kind = Literal["undo", "bot", "back", "pause", "resume", "end"]
+ENDED = "The game was ended because its rules have changed. It does not count, but its log is kept."
 WHOLE_TABLE = ("pause", "resume", "end")  # the seat does not matter
 
 
@@ -232,7 +233,7 @@ async def carry_out(table: LiveTable, kind: Kind, seat: Seat, reply: Reply | Non
     if kind in ("bot", "back"):
         return await swap_bot_and_person(table, kind, seat, reply)
     if kind == "end":
-        return await ending.end(table, reply)
+        return await end_outdated_game(table, reply)
     if kind == "pause":
         return await change(table, seat, lambda driver, now: driver.pause(now, seat), reply)
     return await change(table, seat, lambda driver, now: driver.resume(now, seat), reply)
@@ -254,6 +255,14 @@ async def swap_bot_and_person(table: LiveTable, kind: str, seat: Seat, reply: Re
     is_bot = kind == "bot"
     await table.announce(notices.handed_over(row, seat) if is_bot else notices.given_back(row, seat, bot))
     table.server.wake(table)
+
+
+async def end_outdated_game(table: LiveTable, reply: Reply | None) -> None:
+    """End a game whose rules have changed; its players stay at the table and may start a rematch."""
+    table.row.close()
+    await table.commit([writes.table_state(table.row)], reply)
+    table.send_table_info()
+    await table.announce(ENDED)
 
 
 async def review(table: LiveTable) -> None:

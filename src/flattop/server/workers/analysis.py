@@ -10,8 +10,8 @@ import msgspec
 from msgspec import Struct
 
 from flattop.server.errors import Refusal
+from flattop.server.fair_queues import Asker, FairQueue, Full
 from flattop.server.logs import describe_error
-from flattop.server.scheduling import Asker, FairQueue, Full
 from flattop.server.schemas.base import encode_json
 from flattop.server.schemas.rest import Chances, ChancesAnswer
 from flattop.server.store import queries, writes

@@ -16,8 +16,8 @@ import msgspec
 from flattop.bots.hints import STAGES, Stage
 from flattop.kernel import Action, Chance, Seat, action_of, determinize
 from flattop.match import Match
-from flattop.server.scheduling import RoundRobin
-from flattop.server.schemas.events import HintGiven
+from flattop.server.fair_queues import RoundRobin
+from flattop.server.schemas.messages import HintGiven
 from flattop.server.table.server_api import HintRequest
 from flattop.server.workers.hint_worker import STOP
 from flattop.server.workers.worker_process import START_SECONDS, WORKER_ERRORS, WorkerProcess

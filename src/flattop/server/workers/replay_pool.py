@@ -13,8 +13,8 @@ from msgspec import Raw, Struct
 from flattop.match import Seed
 from flattop.match.seed import seed_to_json
 from flattop.server.errors import Refusal
+from flattop.server.fair_queues import Asker, FairQueue, Full
 from flattop.server.logs import describe_error
-from flattop.server.scheduling import Asker, FairQueue, Full
 from flattop.server.schemas.base import encode_json
 from flattop.server.schemas.rest import Verdict
 from flattop.server.store import queries

@@ -17,13 +17,12 @@ from textual.widgets import Static
 from flattop.kernel import Seat
 from flattop.match import Match, Snapshot
 from flattop.terminal.lookup import Lookup, card_texts, option_and_cards
-from flattop.terminal.pieces import draw_countdown
 from flattop.terminal.screens import status
 from flattop.terminal.screens.choices import Choices, RealtimeChoices
 from flattop.terminal.screens.drawers import CardsDrawer, Drawer, RulesDrawer, help_page
 from flattop.terminal.seats import Player
 from flattop.terminal.tables import countdown_of, layout
-from flattop.terminal.tables.drawing import DrawContext
+from flattop.terminal.tables.drawing import DrawContext, draw_countdown
 
 if TYPE_CHECKING:
     from flattop.terminal.app import TerminalApp

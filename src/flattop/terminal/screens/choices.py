@@ -74,7 +74,15 @@ class Choices(OptionList):
         rows = self.rows(snapshot)
         self.actions = [action for action, _ in rows]
         self.clear_options()
-        self.add_options([self._option(action, label, palette) for action, label in rows])
+        for action, label in rows:
+            if action is None:
+                self.add_option(Option(Text(label, palette.quiet), disabled=True))
+                continue
+            row = Table.grid(padding=(0, 1, 0, 0))  # a grid, so that long labels wrap beside the key
+            row.add_column(justify="right", width=2, no_wrap=True)
+            row.add_column()
+            row.add_row(Text(self.keys[action], f"bold {palette.lamp}"), Text(label))
+            self.add_option(Option(row))
         if kept is not None and kept in self.actions:
             self.highlighted = self.actions.index(kept)
         else:
@@ -98,15 +106,6 @@ class Choices(OptionList):
     def rows(self, snapshot: Snapshot) -> list[tuple[Action | None, str]]:
         heading = [(None, "at any time:")] if snapshot["anytime"] else []
         return [*snapshot["options"], *heading, *snapshot["anytime"]]
-
-    def _option(self, action: Action | None, label: str, palette: Palette) -> Option:
-        if action is None:
-            return Option(Text(label, palette.quiet), disabled=True)
-        row = Table.grid(padding=(0, 1, 0, 0))  # a grid, so that long labels wrap beside the key
-        row.add_column(justify="right", width=2, no_wrap=True)
-        row.add_column()
-        row.add_row(Text(self.keys[action], f"bold {palette.lamp}"), Text(label))
-        return Option(row)
 
     def point_at(self, action: Action) -> None:
         if action in self.actions:

@@ -10,8 +10,7 @@ from typing import Protocol
 from rich.text import Text
 
 from flattop.match import Snapshot
-from flattop.terminal.pieces import Countdown
-from flattop.terminal.tables.drawing import DrawContext
+from flattop.terminal.tables.drawing import Countdown, DrawContext
 
 SHARED_LAYOUTS = {"party-up": "burger_up"}  # games that are drawn like another one
 

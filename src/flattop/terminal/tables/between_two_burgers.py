@@ -5,8 +5,18 @@ from __future__ import annotations
 from rich.text import Text
 
 from flattop.match import Snapshot
-from flattop.terminal.pieces import LETTERS, bottom_bun, chip, layer, name_lines
-from flattop.terminal.tables.drawing import DrawContext, beside, flowed, padded, seat_letter
+from flattop.terminal.tables.drawing import (
+    LETTERS,
+    DrawContext,
+    beside,
+    bottom_bun,
+    chip,
+    flowed,
+    layer,
+    name_lines,
+    padded,
+    seat_letter,
+)
 
 PARTS = ("salad", "sauce", "meat", "cheese", "bun")
 STACK_WIDTH = 18

@@ -8,15 +8,20 @@ from typing import Any
 from rich.text import Text
 
 from flattop.match import Snapshot
-from flattop.terminal.pieces import burger, chip, chips, die, small_die, stacked
 from flattop.terminal.tables.drawing import (
     DrawContext,
     beside,
     bottom_aligned,
+    burger,
+    chip,
+    chips,
+    die,
     flowed,
     folded,
     padded,
     seat_letter,
+    small_die,
+    stacked,
 )
 
 LEGEND = (

@@ -5,8 +5,15 @@ from __future__ import annotations
 from rich.text import Text
 
 from flattop.match import Snapshot
-from flattop.terminal.pieces import LETTERS, TEXTURES, name_lines
-from flattop.terminal.tables.drawing import DrawContext, beside, columns, flowed
+from flattop.terminal.tables.drawing import (
+    LETTERS,
+    TEXTURES,
+    DrawContext,
+    beside,
+    columns,
+    flowed,
+    name_lines,
+)
 
 CARDS = 7
 GROUPS = ("salad", "cheese", "meat", "sauce", "bun")

@@ -6,8 +6,17 @@ from rich.text import Text
 
 from flattop.kernel import HIDDEN, VACANT
 from flattop.match import Snapshot
-from flattop.terminal.pieces import Countdown, bottom_bun, chip, layer
-from flattop.terminal.tables.drawing import DrawContext, beside, flowed, padded, seat_letter
+from flattop.terminal.tables.drawing import (
+    Countdown,
+    DrawContext,
+    beside,
+    bottom_bun,
+    chip,
+    flowed,
+    layer,
+    padded,
+    seat_letter,
+)
 from flattop.terminal.tables.shop import MARKS, faces_of, half_card, next_type
 
 LEGEND = (

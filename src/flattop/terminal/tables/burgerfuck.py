@@ -7,8 +7,15 @@ from typing import Any
 from rich.text import Text
 
 from flattop.match import Snapshot
-from flattop.terminal.pieces import Countdown
-from flattop.terminal.tables.drawing import DrawContext, beside, flowed, folded, padded, seat_letter
+from flattop.terminal.tables.drawing import (
+    Countdown,
+    DrawContext,
+    beside,
+    flowed,
+    folded,
+    padded,
+    seat_letter,
+)
 
 LEGEND = (
     "Pawns are the letters of their seats, the last one in brackets. In the rows of suits the Red List names "

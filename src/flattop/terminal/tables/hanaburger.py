@@ -5,8 +5,17 @@ from __future__ import annotations
 from rich.text import Text
 
 from flattop.match import Snapshot
-from flattop.terminal.pieces import LETTERS, bottom_bun, chip, layer
-from flattop.terminal.tables.drawing import DrawContext, beside, flowed, folded, padded
+from flattop.terminal.tables.drawing import (
+    LETTERS,
+    DrawContext,
+    beside,
+    bottom_bun,
+    chip,
+    flowed,
+    folded,
+    layer,
+    padded,
+)
 
 STACK_WIDTH = 20
 MAX_BACK_WIDTH = 36

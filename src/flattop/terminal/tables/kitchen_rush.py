@@ -8,8 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from flattop.match import Snapshot
-from flattop.terminal.pieces import Countdown, time_bar
-from flattop.terminal.tables.drawing import DrawContext, beside, flowed, folded, padded
+from flattop.terminal.tables.drawing import Countdown, DrawContext, beside, flowed, folded, padded, time_bar
 
 LEGEND = (
     "At a table: the plate (I to IV), a □ for each row that the dish cooks, and what goes into it. "

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 from rich.text import Text
 
 from flattop.match import Snapshot
-from flattop.terminal.pieces import die, small_die
-from flattop.terminal.tables.drawing import DrawContext, beside, flowed, folded, seat_letter
+from flattop.terminal.tables.drawing import DrawContext, beside, die, flowed, folded, seat_letter, small_die
 
 LEGEND = (
     "♥ Honor. Rolls: ✓ made by so much, ▶ being made, ✕ failed, · to come, + an extra roll; the number is "

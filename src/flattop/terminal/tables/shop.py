@@ -6,13 +6,16 @@ from rich.text import Text
 
 from flattop.kernel import VACANT
 from flattop.match import Snapshot
-from flattop.terminal.pieces import LETTERS, bottom_bun, chip, layer
 from flattop.terminal.tables.drawing import (
+    LETTERS,
     DrawContext,
     beside,
     bottom_aligned,
+    bottom_bun,
+    chip,
     columns,
     flowed,
+    layer,
     padded,
 )
 

@@ -1,0 +1,183 @@
+"""Fair queues, which serve clients in turn (round-robin), and time slices, which let timers run."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable, Mapping
+from typing import Generic, TypeVar
+
+Asker = tuple[str, ...]  # from the wide to the narrow: an address, then a guest there
+T = TypeVar("T")
+REMEMBERED = 1000  # askers whose last turn is stored
+SLICE_SECONDS = 0.004  # of work, before timers may run
+
+
+class Full(Exception):
+    """The queue has no room, in total or for this asker."""
+
+
+class FairQueue(Generic[T]):
+    """A queue that is round-robin over addresses, then over guests, then first come, first served."""
+
+    def __init__(self, size: int, shares: tuple[int, ...] = ()) -> None:
+        """`shares` limits the entries of one address, and of one guest at an address."""
+        self.size, self.shares = size, shares
+        self._waiting: OrderedDict[str, tuple[Asker, T]] = OrderedDict()
+        self._served: OrderedDict[Asker, int] = OrderedDict()  # the number of an asker's last turn
+        self._turns = 0
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._waiting
+
+    def put(self, key: str, asker: Asker, item: T) -> None:
+        """Add an item unless its key is in the queue; raise `Full` if there is no room."""
+
+        def uses_its_share(part: Asker, share: int) -> bool:
+            return sum(other[: len(part)] == part for other, _ in self._waiting.values()) >= share
+
+        if key in self._waiting:
+            return
+        if len(self) >= self.size or any(map(uses_its_share, _prefixes(asker), self.shares)):
+            raise Full
+        self._waiting[key] = asker, item
+
+    def take(self) -> tuple[str, T]:
+        """Remove and return the next key and its item."""
+        key = _next_key(self._waiting, self._served)
+        asker, item = self._waiting.pop(key)
+        self._turns += 1
+        _record_turn(self._served, asker, self._turns)
+        return key, item
+
+    def ahead(self, key: str) -> int:
+        """The number of items that are served before this one."""
+        waiting, served = dict(self._waiting), self._served.copy()
+        count = 0
+        while (first := _next_key(waiting, served)) != key:
+            count += 1
+            _record_turn(served, waiting.pop(first)[0], self._turns + count)
+        return count
+
+    def drop(self, key: str) -> None:
+        self._waiting.pop(key, None)
+
+    def clear(self) -> None:
+        self._waiting.clear()
+
+
+def _prefixes(asker: Asker) -> list[Asker]:
+    """The address alone, then the guest at the address."""
+    return [asker[: i + 1] for i in range(len(asker))]
+
+
+def _next_key(waiting: Mapping[str, tuple[Asker, T]], served: Mapping[Asker, int]) -> str:
+    """The key of the asker that was served longest ago; the oldest key among equals."""
+    return min(waiting, key=lambda key: [served.get(part, 0) for part in _prefixes(waiting[key][0])])
+
+
+def _record_turn(served: OrderedDict[Asker, int], asker: Asker, turn: int) -> None:
+    for part in _prefixes(asker):
+        served[part] = turn
+        served.move_to_end(part)
+    while len(served) > REMEMBERED:
+        served.popitem(last=False)
+
+
+class RoundRobin:
+    """A queue of keys that serves their owners in turn."""
+
+    def __init__(self) -> None:
+        self._owners: dict[str, str] = {}  # by key
+        self._keys: OrderedDict[str, OrderedDict[str, None]] = OrderedDict()  # by owner, the next one first
+
+    def __len__(self) -> int:
+        return len(self._owners)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._owners
+
+    def put(self, key: str, owner: str) -> None:
+        if key not in self._owners:
+            self._owners[key] = owner
+            self._keys.setdefault(owner, OrderedDict())[key] = None
+
+    def take(self) -> str:
+        """Remove the next key of the next owner, and move the owner to the end."""
+        owner, keys = next(iter(self._keys.items()))
+        key = next(iter(keys))
+        self._keys.move_to_end(owner)
+        self.drop(key)
+        return key
+
+    def drop(self, key: str) -> None:
+        if (owner := self._owners.pop(key, None)) is not None:
+            del self._keys[owner][key]
+            if not self._keys[owner]:
+                del self._keys[owner]
+
+
+class TimeSlicer:
+    """Runs work at once and in order; after some milliseconds of it, due timers run first.
+
+    Otherwise the event loop would handle all messages that arrived together before it looks at a timer.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: deque[Callable[[], object]] = deque()
+        self._until = 0.0  # end of the current slice; 0 if there is none
+
+    def run(self, work: Callable[[], object]) -> None:
+        """Run the work now, or after the work that waits."""
+        now = time.monotonic()
+        if not self._until:
+            self._until = now + SLICE_SECONDS
+            work()
+            asyncio.get_running_loop().call_soon(self._next_slice)  # after callbacks of the work
+        elif self._waiting or now >= self._until:
+            self._waiting.append(work)
+        else:
+            work()
+
+    def _next_slice(self) -> None:
+        self._until = time.monotonic() + SLICE_SECONDS if self._waiting else 0.0
+        while self._waiting:
+            self._waiting.popleft()()
+            if time.monotonic() >= self._until:
+                break
+        if self._until:
+            asyncio.get_running_loop().call_soon(self._next_slice)
+
+
+class StartThrottle:
+    """Starts a few requests per iteration of the event loop, so that moves are handled in between."""
+
+    def __init__(self, per_iteration: int = 2) -> None:
+        self._per_iteration, self._started = per_iteration, 0
+        self._waiting: deque[asyncio.Future[None]] = deque()
+
+    async def wait(self) -> None:
+        """Return at once, or when it is this request's turn."""
+        loop = asyncio.get_running_loop()
+        if not self._started:
+            loop.call_soon(self._next_iteration)
+        if self._started < self._per_iteration:
+            self._started += 1
+            return
+        turn = loop.create_future()
+        self._waiting.append(turn)
+        await turn
+
+    def _next_iteration(self) -> None:
+        self._started = 0
+        while self._waiting and self._started < self._per_iteration:
+            turn = self._waiting.popleft()
+            if not turn.done():  # a cancelled request does not count
+                self._started += 1
+                turn.set_result(None)
+        if self._started:
+            asyncio.get_running_loop().call_soon(self._next_iteration)

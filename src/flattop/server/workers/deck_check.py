@@ -1,0 +1,112 @@
+"""Checks custom decks in a worker process with limited time and memory.
+
+The worker process runs this module as its program.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from flattop.games import game
+from flattop.kernel import BadDeck, Chance, FlattopError, Game
+from flattop.server.errors import Refusal, not_saved, refusal
+from flattop.server.workers import worker_process
+from flattop.server.workers.worker_process import WORKER_ERRORS, WorkerProcess
+from flattop.storage import private_folder
+
+CPU_SECONDS = 3  # for one deck
+ANSWER_SECONDS = 20.0
+MEGABYTES = 256  # of address space; the built-in decks need 40
+MAX_BYTES = 65_536  # of an answer
+MAX_WAITING = 20  # decks in the queue
+NICENESS = 5  # running games have priority
+TOO_LARGE = "deck: it takes too much time or memory to read"
+
+
+class DeckAnswer(msgspec.Struct):
+    fault: str = ""
+    unsaved: str = ""
+
+
+class DeckReader:
+    """Checks one deck after the other. A worker that fails is replaced for the next deck."""
+
+    def __init__(self, folder: Path, module: str = "flattop.server.workers.deck_check") -> None:
+        self._folder = folder
+        command = [sys.executable, "-m", module, str(MEGABYTES), str(CPU_SECONDS), str(folder)]
+        self.worker = WorkerProcess(command, MAX_BYTES)
+        self._lock, self._waiting = asyncio.Lock(), 0
+
+    async def check(self, game: Game, deck: str, seats: int, options: Mapping[str, Any]) -> None:
+        """Refuse a deck from which such a table cannot be dealt."""
+        job = {"game": game.key, "deck": deck, "seats": seats, "options": dict(options)}
+        if self._waiting >= MAX_WAITING:
+            raise Refusal(429, "too-many", "Many decks are being read; try again in a moment.")
+        self._waiting += 1
+        try:
+            async with self._lock:
+                answer = await self._ask(json.dumps(job).encode())
+        finally:
+            self._waiting -= 1
+        if answer.unsaved:
+            raise not_saved()
+        if answer.fault:
+            raise refusal(BadDeck(answer.fault))
+
+    async def _ask(self, job: bytes) -> DeckAnswer:
+        try:
+            private_folder(self._folder)
+            await self.worker.ensure_ready()
+            async with asyncio.timeout(ANSWER_SECONDS):
+                return msgspec.json.decode(await self.worker.exchange(job), type=DeckAnswer)
+        except WORKER_ERRORS:
+            await self.stop()
+            return DeckAnswer(fault=TOO_LARGE)
+        except asyncio.CancelledError:
+            await self.stop()  # else its answer would be taken for that of the next deck
+            raise
+
+    async def stop(self) -> None:
+        await self.worker.stop()
+
+
+def main() -> None:
+    """Read decks until the server is gone. Arguments: megabytes, CPU seconds per deck, folder."""
+    megabytes, seconds, folder = int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3])
+    source, sink = worker_process.setup(megabytes, NICENESS)
+    worker_process.write(sink, {"ready": True})
+    while job := worker_process.read(source):
+        worker_process.limit_seconds(seconds)
+        worker_process.write(sink, answer(json.loads(job), folder / "deck"))
+
+
+def answer(job: dict[str, Any], path: Path) -> dict[str, str]:
+    """The fault of the deck, or the reason why it could not be read; empty if a table can be dealt."""
+    try:
+        path.write_bytes(job["deck"].encode())
+        game(job["game"]).table(job["seats"], Chance(1), job["options"], path)
+    except OSError as error:
+        return {"unsaved": str(error)}
+    except FlattopError as error:
+        return {"fault": str(error)}
+    except (MemoryError, RecursionError):
+        return {"fault": "deck: it takes too much memory"}
+    except Exception as error:
+        return {"fault": f"deck: no table can be dealt from it: {error!r}"[:400]}
+    finally:
+        path.unlink(missing_ok=True)
+    return {}
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except BrokenPipeError:
+        sys.exit(0)  # the server is gone

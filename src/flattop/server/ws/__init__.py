@@ -1,1 +1,0 @@
-"""WebSockets: the connection of a client to a table, and the handling of its messages."""

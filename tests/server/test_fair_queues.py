@@ -1,0 +1,104 @@
+"""Fair queues and time slices."""
+
+import asyncio
+
+import pytest
+
+from flattop.server import fair_queues
+from flattop.server.fair_queues import REMEMBERED, FairQueue, Full, StartThrottle, TimeSlicer
+
+
+def taken(queue):
+    keys = []
+    while len(queue):
+        keys.append(queue.take()[0])
+    return keys
+
+
+def test_fair_queue_serves_addresses_then_guests_in_turn():
+    queue = FairQueue(100)
+    for number in range(4):
+        queue.put(f"a{number}", ("here", "Ann"), None)
+    queue.put("b0", ("here", "Ben"), None)
+    queue.put("c0", ("there", "Cleo"), None)
+    queue.put("c1", ("there", "Cleo"), None)
+    foretold = sorted(["a0", "a1", "a2", "a3", "b0", "c0", "c1"], key=queue.ahead)
+    assert foretold == taken(queue) == ["a0", "c0", "b0", "c1", "a1", "a2", "a3"]
+
+
+def test_served_asker_waits_behind_those_not_served_yet():
+    queue = FairQueue(100)
+    queue.put("a0", ("here", "Ann"), None)
+    queue.take()
+    queue.put("a1", ("here", "Ann"), None)
+    queue.put("b0", ("there", "Ben"), None)
+    assert taken(queue) == ["b0", "a1"]
+
+
+def test_fair_queue_limits_each_address_each_guest_and_the_total():
+    queue = FairQueue(6, (4, 2))
+    for key, guest in (("a0", "Ann"), ("a1", "Ann"), ("b0", "Ben"), ("c0", "Cleo")):
+        queue.put(key, ("here", guest), None)
+    with pytest.raises(Full):
+        queue.put("d0", ("here", "Dan"), None)  # the address has four
+    queue.put("a0", ("here", "Ann"), None)  # it waits already
+    queue.put("e0", ("there", "Eve"), None)
+    queue.put("e1", ("there", "Eve"), None)
+    with pytest.raises(Full):
+        queue.put("f0", ("elsewhere", "Finn"), None)
+    assert queue.take()[0] == "a0"
+    with pytest.raises(Full):
+        queue.put("e2", ("there", "Eve"), None)  # the guest has two
+    queue.drop("e1")
+    queue.put("e2", ("there", "Eve"), None)
+    assert len(queue) == 6 - 1
+    assert "e2" in queue
+
+
+def test_fair_queue_remembers_a_limited_number_of_askers():
+    queue = FairQueue(1)
+    for number in range(2 * REMEMBERED):
+        queue.put("x", (f"address {number}", "Ann"), None)
+        queue.take()
+    assert len(queue._served) <= REMEMBERED
+
+
+@pytest.mark.parametrize(("span", "order"), [(60.0, "abcdt"), (0.0, "abtcd")])
+async def test_time_slicer_keeps_the_order_and_lets_timers_run_in_between(monkeypatch, span, order):
+    monkeypatch.setattr(fair_queues, "SLICE_SECONDS", span)
+    rounds, done, over = TimeSlicer(), [], asyncio.Event()
+    for name in "abc":
+        rounds.run(lambda name=name: done.append(name))
+    asyncio.get_running_loop().call_soon(lambda: done.append("t"))
+    rounds.run(lambda: (done.append("d"), over.set()))
+    await over.wait()
+    await asyncio.sleep(0)
+    assert "".join(done) == order
+
+
+async def test_callbacks_of_work_run_before_the_next_slice(monkeypatch):
+    monkeypatch.setattr(fair_queues, "SLICE_SECONDS", 0.0)
+    rounds, done, over, loop = TimeSlicer(), [], asyncio.Event(), asyncio.get_running_loop()
+    for name in "abc":
+        rounds.run(lambda name=name: (done.append(name), loop.call_soon(done.append, name.upper())))
+    rounds.run(over.set)
+    await over.wait()
+    assert "".join(done) == "aAbBcC"
+
+
+async def test_throttle_starts_a_few_requests_per_iteration():
+    turns, order = StartThrottle(per_iteration=2), []
+
+    async def ask(name):
+        await turns.wait()
+        order.append(name)
+
+    asked = [asyncio.ensure_future(ask(n)) for n in range(6)]
+    await asyncio.sleep(0)
+    assert order == [0, 1]
+    asked[3].cancel()
+    asyncio.get_running_loop().call_soon(order.append, "a play")
+    await asyncio.gather(*asked, return_exceptions=True)
+    assert order.index("a play") < order.index(5)
+    assert [name for name in order if name != "a play"] == [0, 1, 2, 4, 5]
+    await asyncio.wait_for(turns.wait(), 10)  # the queue is empty again
