@@ -81,7 +81,6 @@ export interface BossPack {
 export const { viewOf, packOf } = readers<BossView, BossPack>();
 
 export const INGREDIENTS = ['bun', 'patty', 'cheese', 'tomato', 'lettuce'] as const;
-export const LETTERS = ['B', 'P', 'C', 'T', 'L'] as const;
 export const ICONS = ['top_bun', 'beef_patty', 'cheese', 'tomato', 'lettuce'] as const;
 export const COLOURS: Record<string, string> = {
   blue: 'c-b',
@@ -134,9 +133,9 @@ export function layers(counts: number[]): string[] {
   return [...bottom, ...filling, ...middle, ...(bun > 1 ? ['top_bun'] : [])];
 }
 
-/** "2 buns, 1 patty" as "2B 1P". */
-export const recipe = (counts: number[]): string[] =>
-  counts.flatMap((n, kind) => (n ? [`${n}${LETTERS[kind]}`] : []));
+/** A dish in words: "2 bun, 1 patty". */
+export const recipe = (counts: number[]): string =>
+  counts.flatMap((n, kind) => (n ? [`${n} ${INGREDIENTS[kind]}`] : [])).join(', ');
 
 /** Who placed which dice where in this round, as the log tells it. */
 export function placements(log: Line[]): { seat: number; dice: number[]; card: string }[] {
