@@ -259,12 +259,6 @@ export class Kitchen {
     return several && this.fillings.some(({ action }) => action[2] === dish.dish) ? 'choose' : null;
   }
 
-  /** Nothing is lacking, and it has not been on the stove often enough. */
-  canCook(dish: Dish): boolean {
-    const lacks = [...dish.missing_food, ...dish.missing_spices].some((n) => n > 0);
-    return dish.size >= 0 && !lacks && dish.row < dish.cook;
-  }
-
   async tapDish(dish: Dish): Promise<void> {
     const meant = this.meant(dish);
     if (meant === 'choose' && this.chosen === dish.dish) {

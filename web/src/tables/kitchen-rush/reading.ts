@@ -31,6 +31,8 @@ export interface Dish {
   missing_spices: number[];
   wrong_food: number[];
   wrong_spices: number[];
+  /** Everything is on the plate, and it has to be cooked on. */
+  ready: boolean;
   served: boolean;
   right: boolean;
   spoiled: boolean;
