@@ -8,7 +8,7 @@ from .test_accessibility import faults
 
 PHONE, DESK = (360, 740), (1440, 900)
 MOVED = """([seen, picked]) => {
-  const [sitting, table] = [document.querySelector('.sitting'), document.querySelector('main.table')];
+  const [sitting, table] = [document.querySelector('.sitting'), document.querySelector('main:is(.table, .frame)')];
   return sitting.dataset.version !== seen || table.dataset.picked !== picked;
 }"""
 KIND = "all => all.map((one) => one.dataset.key ?? (one.matches('.cover') ? 'place' : 'card'))"
@@ -30,7 +30,7 @@ class Guest(Player):
     def state(self):
         return [
             self.page.locator(".sitting").get_attribute("data-version"),
-            self.page.locator("main.table").get_attribute("data-picked"),
+            self.page.locator("main:is(.table, .frame)").get_attribute("data-picked"),
         ]
 
     def touch(self):

@@ -93,7 +93,7 @@ export const COLOURS: Record<string, string> = {
 /** Which rim goes along with a colour. */
 const RIMS: Record<string, number> = { blue: 1, yellow: 2, green: 3, red: 5, black: 6 };
 
-/** The colours of all seats for what lies around the table: results, replay. */
+/** The colours of all seats, for the results and the replay. */
 export const colours = (sheet: Sheet, pack: unknown): (SeatColour | null)[] =>
   viewOf({ sheet }).restaurants.map((restaurant) => {
     const colour = (pack as BossPack).restaurants[restaurant]?.colour;
@@ -120,7 +120,7 @@ export function wish(pack: BossPack, customer: number): Wish {
 export const counted = (tokens: number[]): number[] =>
   INGREDIENTS.map((_, kind) => tokens.filter((one) => one === kind).length);
 
-/** A dish as a burger, from bottom to top; without buns it lies bare on the steel. */
+/** A dish as a burger, from bottom to top. */
 export function layers(counts: number[]): string[] {
   const [bun = 0, patty = 0, cheese = 0, tomato = 0, lettuce = 0] = counts;
   const filling = [...Array<string>(lettuce).fill('lettuce'), ...Array<string>(tomato).fill('tomato')];
