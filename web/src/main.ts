@@ -5,7 +5,6 @@ import './styles/tokens.css';
 import './styles/units.css';
 import './styles/pieces.css';
 import './styles/layers.css';
-import './styles/kitchen.css';
 import './styles/pieces-more.css';
 import './styles/frame.css';
 import './styles/variants.css';

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from flattop.games.kitchen_rush.cards import dish_name
-from flattop.games.kitchen_rush.dishes import Dish, is_right, lacking, surplus
+from flattop.games.kitchen_rush.dishes import Dish, is_ready_to_cook, is_right, lacking, surplus
 from flattop.games.kitchen_rush.pieces import ASIDE, IN_HAND, ON_STRIKE, TIMERS, owner, timer_name
 from flattop.games.kitchen_rush.scoring import goal_parts
 from flattop.games.kitchen_rush.timers import in_play, is_open, working
@@ -86,6 +86,7 @@ def dish_view(t: KitchenTable, dish: Dish) -> dict[str, object]:
         "missing_spices": lacking(dish.spices, recipe.spices),
         "wrong_food": surplus(dish.food, recipe.food),
         "wrong_spices": surplus(dish.spices, recipe.spices),
+        "ready": is_ready_to_cook(dish, recipe),
         "served": dish.card in t.served,
         "right": is_right(dish, recipe),
         "spoiled": t.is_spoiled(dish),

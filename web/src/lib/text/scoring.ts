@@ -12,6 +12,8 @@ export interface Part {
   icon: string;
   points: number;
   hue: Hue;
+  /** The most points there can be, where the bar is a share of that. */
+  of?: number;
 }
 
 /** How a layout shows a part: its icon, and its colour where that means something. */

@@ -1,6 +1,6 @@
 import { tallied } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
-import './layout.css';
+import './burger-boss.css';
 
 export { default as Phase } from './Phase.svelte';
 export { default as Table } from './BurgerBossTable.svelte';

@@ -81,7 +81,6 @@ export interface BossPack {
 export const { viewOf, packOf } = readers<BossView, BossPack>();
 
 export const INGREDIENTS = ['bun', 'patty', 'cheese', 'tomato', 'lettuce'] as const;
-export const LETTERS = ['B', 'P', 'C', 'T', 'L'] as const;
 export const ICONS = ['top_bun', 'beef_patty', 'cheese', 'tomato', 'lettuce'] as const;
 export const COLOURS: Record<string, string> = {
   blue: 'c-b',
@@ -94,7 +93,7 @@ export const COLOURS: Record<string, string> = {
 /** Which rim goes along with a colour. */
 const RIMS: Record<string, number> = { blue: 1, yellow: 2, green: 3, red: 5, black: 6 };
 
-/** The colours of all seats for what lies around the table: results, replay. */
+/** The colours of all seats, for the results and the replay. */
 export const colours = (sheet: Sheet, pack: unknown): (SeatColour | null)[] =>
   viewOf({ sheet }).restaurants.map((restaurant) => {
     const colour = (pack as BossPack).restaurants[restaurant]?.colour;
@@ -121,7 +120,7 @@ export function wish(pack: BossPack, customer: number): Wish {
 export const counted = (tokens: number[]): number[] =>
   INGREDIENTS.map((_, kind) => tokens.filter((one) => one === kind).length);
 
-/** A dish as a burger, from bottom to top; without buns it lies bare on the steel. */
+/** A dish as a burger, from bottom to top. */
 export function layers(counts: number[]): string[] {
   const [bun = 0, patty = 0, cheese = 0, tomato = 0, lettuce = 0] = counts;
   const filling = [...Array<string>(lettuce).fill('lettuce'), ...Array<string>(tomato).fill('tomato')];
@@ -134,9 +133,9 @@ export function layers(counts: number[]): string[] {
   return [...bottom, ...filling, ...middle, ...(bun > 1 ? ['top_bun'] : [])];
 }
 
-/** "2 buns, 1 patty" as "2B 1P". */
-export const recipe = (counts: number[]): string[] =>
-  counts.flatMap((n, kind) => (n ? [`${n}${LETTERS[kind]}`] : []));
+/** A dish in words: "2 bun, 1 patty". */
+export const recipe = (counts: number[]): string =>
+  counts.flatMap((n, kind) => (n ? [`${n} ${INGREDIENTS[kind]}`] : [])).join(', ');
 
 /** Who placed which dice where in this round, as the log tells it. */
 export function placements(log: Line[]): { seat: number; dice: number[]; card: string }[] {

@@ -1,6 +1,6 @@
 import { tallied } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
-import './layout.css';
+import './burger-go.css';
 
 export { splitUpdate } from './split-update';
 export { default as Phase } from './Phase.svelte';

@@ -1,4 +1,4 @@
-/** How the rows lie once the last cards of a round are turned up, before they make room for the next. */
+/** Splits an update, so that the last cards of a round are shown before the next round is dealt. */
 
 import type { Line, Sheet, Update } from '../../wire';
 import type { GoView } from './reading';

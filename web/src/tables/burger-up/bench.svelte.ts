@@ -1,5 +1,5 @@
-/** What lies under the hand at a table of Burger Up: which half of a card is up, and whether the Spatula is
- * held. */
+/** Local state of a Burger Up table: which half of each card is up, what is picked, and whether the Spatula
+ * is held. */
 
 import { createContext } from 'svelte';
 import { key, kindOf, lit } from '../../lib/input/options';
@@ -125,7 +125,7 @@ export class Bench {
     return this.early ? this.aims(face).length > 0 : this.open(this.kind, face);
   }
 
-  /** The own burgers that ask for such a half, as far as one can see before building begins. */
+  /** The own burgers that ask for such a half, before the server offers placements. */
   private aims(face: number): number[] {
     const { type } = half(this.pack, face);
     return (this.view.wanted[this.play.eyes] ?? []).flatMap((asked, burger) =>
@@ -155,7 +155,7 @@ export class Bench {
       void this.play.tap('burger', burger);
   }
 
-  /** Lays a half on a burger; whoever is still buying has bought enough, and orders that wait go on. */
+  /** Places a half on a burger. First ends buying, or lets waiting orders advance. */
   private lay(face: number, burger: number): void {
     if (this.early && !this.isTarget(burger))
       return void (this.play.stopped = `Burger ${burger + 1} does not ask for ${half(this.pack, face).name}.`);

@@ -1,7 +1,7 @@
 import { tallied } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
 import '../deck.css';
-import './layout.css';
+import './burger-up.css';
 
 export { default as Phase } from './Phase.svelte';
 export { default as Table } from './BurgerUpTable.svelte';

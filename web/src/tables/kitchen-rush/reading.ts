@@ -31,6 +31,8 @@ export interface Dish {
   missing_spices: number[];
   wrong_food: number[];
   wrong_spices: number[];
+  /** Everything is on the plate, and it has to be cooked on. */
+  ready: boolean;
   served: boolean;
   right: boolean;
   spoiled: boolean;
@@ -126,7 +128,7 @@ export const { viewOf, packOf } = readers<KitchenView, KitchenPack>();
 
 /** An empty place, as the protocol has it. */
 export const FREE = -2;
-/** Why nobody can be there, by the state that the game names. */
+/** Why a space cannot be used, by its state. */
 export const SPACES: Record<string, string> = {
   covered: 'not in use with so few people',
   locked: 'locked',
@@ -153,7 +155,7 @@ export const DOING: Record<string, string> = {
   'desk-2': 'Office card',
 };
 
-/** What is asked of whoever has put a timer there. */
+/** The question of an open action, by room. */
 export const QUESTIONS: Record<string, string> = {
   reception: 'Who comes in?',
   dining: 'Which order?',
@@ -224,7 +226,7 @@ export function counted(all: Piece[]): string {
   return names.map((name) => `${all.filter((one) => one.name === name).length} ${name}`).join(', ');
 }
 
-/** A plate in words, for whoever cannot see it. */
+/** A plate in words, for screen readers. */
 export function dishWords(pack: KitchenPack, dish: Dish): string {
   const all = pieces(pack, dish);
   const of = (state: Piece['state']): string => counted(all.filter((one) => one.state === state));

@@ -1,5 +1,6 @@
 import { tallied } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
+import './plain.css';
 
 export { default as Phase } from './Phase.svelte';
 export { default as Table } from './PlainTable.svelte';
