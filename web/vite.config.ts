@@ -43,5 +43,5 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },
-  test: { include: ['tests/**/*.test.ts'], testTimeout: 5000 },
+  test: { css: true, include: ['tests/**/*.test.ts'], testTimeout: 5000 },
 });

@@ -1,13 +1,9 @@
 /** Checks the scopes, units and names of all styles. */
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
 import { type AST, parse, parseCss } from 'svelte/compiler';
 import { expect, test } from 'vitest';
 import { FOLDERS } from '../src/tables/folders';
 
-const SRC = join(import.meta.dirname, '../src');
-const SHARED = join(SRC, 'styles');
 /** Sheets of games that are not scoped yet. Nothing may be added; remove a line with its file. */
 const NOT_CONVERTED = [
   'tables/between-two/layout.css',
@@ -63,9 +59,20 @@ interface Styled {
   sheet: Sheet;
 }
 
-const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).map((name) => join(SRC, name));
-const text = (path: string): string => readFileSync(path, 'utf8');
-const named = (path: string): string => relative(SRC, path);
+const texts: Record<string, string> = Object.fromEntries(
+  Object.entries(
+    import.meta.glob<string>('../src/**/*.{svelte,ts,css}', {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    }),
+  ).map(([path, text]) => [path.replace('../src/', ''), text]),
+);
+const files = Object.keys(texts);
+const text = (path: string): string => texts[path] ?? '';
+const dirname = (path: string): string => path.slice(0, path.lastIndexOf('/'));
+const basename = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const SHARED = 'styles';
 
 const components: Styled[] = files
   .filter((path) => path.endsWith('.svelte'))
@@ -74,7 +81,7 @@ const components: Styled[] = files
     return css ? [{ path, sheet: css }] : [];
   });
 const sheets: Styled[] = files
-  .filter((path) => path.endsWith('.css') && !NOT_CONVERTED.includes(named(path)))
+  .filter((path) => path.endsWith('.css') && !NOT_CONVERTED.includes(path))
   .map((path) => ({ path, sheet: parseCss(text(path)) }));
 const shared = sheets.filter(({ path }) => dirname(path) === SHARED);
 const ofGames = sheets.filter(({ path }) => dirname(path) !== SHARED);
@@ -107,7 +114,7 @@ const isGlobal = (part: AST.CSS.SimpleSelector): boolean =>
   part.type === 'PseudoClassSelector' && part.name === 'global';
 
 test('all shared sheets are in the layer of the shared sheets', () => {
-  const index = text(join(SHARED, 'index.css'));
+  const index = text('styles/index.css');
   for (const { path } of shared.filter(({ path }) => basename(path) !== 'index.css'))
     expect(index).toContain(`@import './${basename(path)}' layer(shared);`);
   const imports = files
@@ -117,14 +124,14 @@ test('all shared sheets are in the layer of the shared sheets', () => {
 });
 
 test('a game has at most one sheet, all of it below the one class of the game', () => {
-  const folders = ofGames.map(({ path }) => dirname(named(path)));
+  const folders = ofGames.map(({ path }) => dirname(path));
   expect(folders).toEqual([...new Set(folders)]);
   for (const { path, sheet } of ofGames) {
     const own = games(basename(dirname(path)));
     for (const rule of outermost(sheet.children))
-      for (const { children } of rule.prelude.children as AST.CSS.ComplexSelector[]) {
+      for (const { children } of rule.prelude.children) {
         const [first] = children[0]!.selectors;
-        expect(own, named(path)).toContain(first?.type === 'ClassSelector' ? first.name : '');
+        expect(own, path).toContain(first?.type === 'ClassSelector' ? first.name : '');
       }
   }
 });
@@ -132,10 +139,10 @@ test('a game has at most one sheet, all of it below the one class of the game', 
 test('no component has a global selector', () => {
   for (const { path, sheet } of components)
     for (const rule of outermost(sheet.children))
-      for (const { children } of rule.prelude.children as AST.CSS.ComplexSelector[])
+      for (const { children } of rule.prelude.children)
         expect(
           children.some(({ selectors }) => !selectors.some(isGlobal)),
-          `a selector of ${named(path)} is global as a whole`,
+          `a selector of ${path} is global as a whole`,
         ).toBe(true);
 });
 
@@ -144,8 +151,7 @@ test('lengths are in rem; only lines and floors are in px', () => {
   for (const { path, sheet } of [...components, ...sheets])
     each(sheet, 'Declaration', ({ property, value }) => {
       for (const [length, number] of value.matchAll(/(?<![\w#])(\d*\.?\d+)px\b/g))
-        if (Number(number) > 3 && !FLOORS.includes(length))
-          found.push(`${named(path)}: ${property}: ${value}`);
+        if (Number(number) > 3 && !FLOORS.includes(length)) found.push(`${path}: ${property}: ${value}`);
     });
   expect(found).toEqual([]);
 });
@@ -157,11 +163,11 @@ test('keyframes of a game carry its name', () => {
       const own = games(basename(dirname(path)));
       expect(
         own.some((game) => prelude.startsWith(game)),
-        `${named(path)}: ${prelude}`,
+        `${path}: ${prelude}`,
       ).toBe(true);
     });
   for (const { path, sheet } of components)
-    each(sheet, 'Atrule', ({ prelude }) => expect(prelude, named(path)).not.toContain('-global-'));
+    each(sheet, 'Atrule', ({ prelude }) => expect(prelude, path).not.toContain('-global-'));
 });
 
 test('no component uses the name of a shared class for something of its own', () => {
@@ -172,13 +178,13 @@ test('no component uses the name of a shared class for something of its own', ()
   const found = new Set<string>();
   for (const { path, sheet } of components)
     for (const rule of outermost(sheet.children))
-      for (const { children } of rule.prelude.children as AST.CSS.ComplexSelector[])
+      for (const { children } of rule.prelude.children)
         for (const part of children.flatMap(({ selectors }) => selectors))
           if (part.type === 'ClassSelector' && taken.has(part.name) && !adapted.has(part.name))
-            found.add(`${named(path)}: .${part.name}`);
+            found.add(`${path}: .${part.name}`);
   expect([...found]).toEqual([]);
 });
 
 test('the list of sheets that are not converted has no line too many', () => {
-  expect(NOT_CONVERTED.filter((path) => !existsSync(join(SRC, path)))).toEqual([]);
+  expect(NOT_CONVERTED.filter((path) => !files.includes(path))).toEqual([]);
 });
