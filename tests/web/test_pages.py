@@ -65,7 +65,7 @@ def test_link_is_selected_where_it_cannot_be_copied(visit):
     page.goto(f"/t/{set_table(page, 'burger-go', ['you', 'open'])}")
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("button", name="Selected: now copy it")).to_be_visible()
-    field = page.get_by_label("Invite link")
+    field = page.get_by_role("textbox", name="Invite link")
     assert field.evaluate("(field) => field.selectionEnd - field.selectionStart") == len(field.input_value())
 
 
