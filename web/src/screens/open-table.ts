@@ -1,4 +1,4 @@
-/** What the screens of a table begin with. */
+/** Loads what the screens of a table need. */
 
 import { address } from '../lib/router/base';
 import { get, post, withQuery } from '../lib/net/api';
@@ -9,14 +9,14 @@ import type { GameInfo, TableInfo, Welcome } from '../wire';
 
 export interface Opened {
   table: TableInfo;
-  /** Called as that table wants to see it. */
+  /** The game, with the title that this table uses. */
   game: GameInfo;
   places: Layout;
-  /** What lies on the table, if that is known before the socket says so. */
+  /** The current state, if it came with the page. */
   welcome: Welcome | null;
 }
 
-/** A table, its game, and how it is laid out; who looks is known by then. */
+/** Loads a table, its game and its layout, and who the guest is. */
 export async function opened(id: string, invite: string | null = null): Promise<Opened> {
   const [table] = await Promise.all([
     get<TableInfo>(withQuery(`/api/tables/${id}`, { invite })),
@@ -30,7 +30,7 @@ export async function opened(id: string, invite: string | null = null): Promise<
   return { table, game: { ...game, title: table.title }, places, welcome };
 }
 
-/** Whoever loads the page at a table is sent along what lies there; a socket opens later. */
+/** Returns the state of a table at which the page was loaded; the socket opens later. */
 async function landed(table: TableInfo, invite: string | null): Promise<Welcome | null> {
   const here = router.landed === address(`/t/${table.id}`) && router.at.screen === 'table';
   if (!here || invite || table.state === 'waiting') return null;
@@ -41,7 +41,7 @@ async function landed(table: TableInfo, invite: string | null): Promise<Welcome 
 export const packOf = async (table: TableInfo, game: GameInfo): Promise<unknown> =>
   table.deck === 'own' ? get(`/api/tables/${table.id}/pack`) : game.pack;
 
-/** To a new table, made as wished. */
+/** Creates a table and goes there. */
 export async function onTo(path: string, wish: unknown = {}): Promise<void> {
   const table = await post<TableInfo>(path, wish);
   router.go(address(`/t/${table.id}`));
