@@ -25,7 +25,7 @@ CORRECTION_NOTE = {
 }
 
 
-class Clock(TypedDict):
+class ShiftClock(TypedDict):
     phase: str
     paused: bool
     shift: int
@@ -87,7 +87,7 @@ class JobView(TypedDict, total=False):
     held: tuple[int, ...]
 
 
-def clock(t: KitchenTable) -> Clock:
+def clock(t: KitchenTable) -> ShiftClock:
     """Phase, shift and time. `left` counts down to the end of the shift, or of the grace time."""
     end = t.limit + (t.grace if t.phase == "closing" else 0)
     return {

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Phase = Literal["setup", "countdown", "build", "score", "over"]
 
 
-class Clock(TypedDict):
+class TruckClock(TypedDict):
     pace: Literal["real", "turns"]
     phase: Phase
     round: int
@@ -29,7 +29,7 @@ class Clock(TypedDict):
     beats: int
 
 
-def clock(t: TruckTable) -> Clock:
+def clock(t: TruckTable) -> TruckClock:
     """Phase, round, and the tick or the beat; `limit` is 0 without a time limit."""
     return {
         "pace": "real" if t.live else "turns",
