@@ -1,27 +1,11 @@
 /** Between Two Burgers as it lies on the table: who shares what, and where the points of a burger come
  * from. */
 
+import type { BetweenView } from '../../views/burger-up';
 import { type UpPack, VACANT } from '../deck';
 import { readers } from '../view';
 
-export interface BetweenView {
-  round: number;
-  turn: number;
-  direction: string;
-  placing: number[];
-  beside: [number, number][];
-  burgers: number[][];
-  parts: number[][];
-  totals: number[];
-  scores: number[];
-  revealed: number[][];
-  sent_left: number[];
-  wishes: [number, number][];
-  hands: number[][];
-  picks: number[][];
-  pile: number[];
-  discards: number[];
-}
+export type { BetweenView };
 
 export const { viewOf, packOf } = readers<BetweenView, UpPack>();
 
