@@ -21,11 +21,20 @@ function badge(yours: boolean): void {
   void (yours ? counted.setAppBadge?.(1) : counted.clearAppBadge?.())?.catch(() => undefined);
 }
 
-/** Asked for by the switch alone, never by itself. */
+/** Asks the browser for permission. Only the switch calls this. */
 export async function allow(on: boolean): Promise<boolean> {
   const granted = on && 'Notification' in window && (await Notification.requestPermission()) === 'granted';
   session.keep({ notify: granted });
   return granted;
+}
+
+/** Why the browser refused notifications, as a sentence. */
+export function refusedBecause(): string {
+  if (!isSecureContext) return 'This browser sends notifications only for pages with https.';
+  if (!('Notification' in window)) return 'This browser has no notifications for web pages.';
+  if (Notification.permission === 'denied')
+    return 'This browser blocks notifications of this page. Its settings for the page can allow them.';
+  return 'The browser was not given permission.';
 }
 
 export function notify(heading: string, words: string, tag: string): void {

@@ -19,6 +19,10 @@ const OFFLINE = new Refusal(
   0,
 );
 
+const UNKNOWN_GUEST =
+  'The server does not know you. If this browser blocks cookies of this page, allow them. ' +
+  'Then load the page again and give your name.';
+
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const answer = await fetch(address(path), {
     method,
@@ -35,6 +39,8 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 
 function refusal(read: unknown, status: number): Refusal {
   const said = (read ?? {}) as { code?: string; sentence?: string; rule?: string };
+  // The page gives a name before it asks for anything that needs one, so the cookie was not kept.
+  if (status === 401) return new Refusal('no-guest', UNKNOWN_GUEST, status);
   const sentence = said.sentence ?? `The server could not do that (${status}).`;
   return new Refusal(said.code ?? 'unknown', sentence, status, said.rule ?? null);
 }
