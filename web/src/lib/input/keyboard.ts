@@ -1,5 +1,4 @@
-/** Everything by keyboard: arrow keys inside a place, Tab between places, letters for the keys of the
- * table. */
+/** Play by keyboard: arrow keys inside a place, Tab between places, letters for the buttons of the table. */
 
 import type { Attachment } from 'svelte/attachments';
 import { postponed } from '../effects/batched-layout';
@@ -11,6 +10,19 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
+
+/**
+ * Marks the root element while the keyboard is in use, so that styles can show the focus. WebKit does not
+ * apply `:focus-visible` to an element that a script focuses after a mouse click.
+ */
+export function markKeyboard(
+  page: EventTarget,
+  root: { toggleAttribute(name: string, on: boolean): unknown },
+): void {
+  const mark = (on: boolean) => (): void => void root.toggleAttribute('data-keyboard', on);
+  page.addEventListener('keydown', mark(true), true);
+  page.addEventListener('pointerdown', mark(false), true);
+}
 
 const reachable = (place: Element): HTMLElement[] =>
   [...place.querySelectorAll<HTMLElement>(REACHABLE)].filter((element) => element.offsetParent !== null);

@@ -46,6 +46,8 @@ export type Unsent = Numbered extends infer M ? (M extends unknown ? Omit<M, 'id
 const WAITS = [500, 1000, 2000, 4000, 8000, 15000];
 const PING_EVERY = 20_000;
 const PATIENCE = 10_000;
+/** How long a connection may stay silent after the page was asleep or hidden. */
+const WAKE_PATIENCE = 2000;
 
 /** How long to wait before try number `tries`, spread a little so that a room does not knock at once. */
 export const wait = (tries: number, random: number): number =>
@@ -63,6 +65,7 @@ export class TableSocket {
   private wire: Wire | null = null;
   private live = false;
   private silent = false;
+  private isWaking = false;
   private tries = 0;
   private timers: unknown[] = [];
   private numbers = 0;
@@ -109,6 +112,21 @@ export class TableSocket {
     if (!this.live) this.connect();
   }
 
+  /**
+   * Checks the connection after the page was hidden. Phones close sockets of hidden pages silently, so a ping that is not answered within two seconds means a new connection.
+   */
+  wake(): void {
+    if (!this.live) return this.tryNow();
+    if (this.isWaking) return;
+    this.isWaking = true;
+    this.wire?.send(said({ type: 'ping', n: 0 }));
+    this.after(WAKE_PATIENCE, () => {
+      if (!this.isWaking) return;
+      this.drop();
+      this.connect();
+    });
+  }
+
   /** Everything again from the start: an update was missed. */
   afresh(): void {
     this.seen = null;
@@ -123,7 +141,7 @@ export class TableSocket {
 
   private receive(text: string): void {
     const message = JSON.parse(text) as ServerMessage;
-    this.silent = false;
+    this.silent = this.isWaking = false;
     if (message.type === 'update') {
       if (stale(this.seen, message.version)) return;
       if (!follows(this.seen, message.version)) return this.afresh();
@@ -172,7 +190,7 @@ export class TableSocket {
   private drop(): void {
     const wire = this.wire;
     this.wire = null;
-    this.live = false;
+    this.live = this.isWaking = false;
     wire?.close();
   }
 

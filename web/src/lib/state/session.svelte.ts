@@ -24,6 +24,9 @@ interface Kept {
   motion: Speed;
 }
 
+/** The colour `--counter` of tokens.css, for the bars of the browser and the phone. */
+const BAR_COLOUR = { light: '#FBF8F1', dark: '#211B17' };
+
 const SHELF = 'flattop';
 const FRESH: Kept = {
   theme: 'auto',
@@ -97,11 +100,13 @@ class Session {
     this.dress();
   }
 
-  /** Writes the theme on the root; the style sheets do the rest. */
+  /** Writes the theme on the root element, for the style sheets, and colours the browser's own bars. */
   dress(): void {
     const { theme } = this.switches;
     const dark = theme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
     document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+      meta.content = dark ? BAR_COLOUR.dark : BAR_COLOUR.light;
   }
 
   /** A failed answer is asked for anew the next time. */

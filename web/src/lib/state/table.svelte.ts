@@ -125,10 +125,13 @@ export class LiveTable {
   open(first: Welcome | null = null): () => void {
     if (first) this.socket.begin(first);
     else this.socket.connect();
-    const wake = (): void => this.socket.tryNow();
-    addEventListener('online', wake);
+    const ending = new AbortController();
+    const { signal } = ending;
+    addEventListener('online', () => this.socket.wake(), { signal });
+    addEventListener('pageshow', ({ persisted }) => persisted && this.socket.wake(), { signal });
+    document.addEventListener('visibilitychange', () => document.hidden || this.socket.wake(), { signal });
     return () => {
-      removeEventListener('online', wake);
+      ending.abort();
       this.socket.leave();
       title('');
     };
@@ -388,12 +391,12 @@ export class LiveTable {
     this.word = '';
     if (!this.newest.time) this.refusal = null; // where all play at once, what others do takes no answer away
     this.speak(message, this.newest);
-    this.entitle(this.newest, was);
     const first = this.hurried(this.newest) ? null : (this.splitUpdate?.(newest, message) ?? null);
     if (first) this.push(play, first, 'none');
     const rest = { ...message, log: message.log.slice(first?.log.length ?? 0) };
     if (first) this.lingering = rest;
     this.push(play, rest, this.press(this.newest));
+    this.entitle(this.newest, was); // last: nothing outside the page may keep the table from going on
   }
 
   private push(play: Play, update: Update, press: Press): void {
@@ -490,7 +493,7 @@ export class LiveTable {
     title(this.table.title, yours);
     if (!yours || was) return;
     sound('turn');
-    notify(`Your turn in ${this.table.title}`, sheet.prompt, this.table.id);
+    void notify(`Your turn in ${this.table.title}`, sheet.prompt, this.table.id);
   }
 
   private settled(message: QuestionAnswered): void {
