@@ -1,21 +1,19 @@
 /** What phones and other browsers than Chromium need. */
 
-import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { resumeOnGesture } from '../src/lib/effects/sound';
 import { markKeyboard } from '../src/lib/input/keyboard';
 import { get } from '../src/lib/net/api';
 import { session } from '../src/lib/state/session.svelte';
 
-const HERE = new URL('..', import.meta.url);
-const read = (path: string): Buffer => readFileSync(new URL(path, HERE));
-const INDEX = read('index.html').toString();
-const TOKENS = read('src/styles/tokens.css').toString();
-const SHARED = read('src/styles/frame.css').toString();
-const linked = (relation: string): string =>
-  new RegExp(`<link rel="${relation}" href="/([^"]+)"`).exec(INDEX)?.[1] ?? 'none';
-/** Width and height in the header of a PNG. */
-const sizeOf = (png: Buffer): string => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
+const FILES = import.meta.glob<string>(['../index.html', '../src/styles/{tokens,frame}.css'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const INDEX = FILES['../index.html']!;
+const TOKENS = FILES['../src/styles/tokens.css']!;
+const SHARED = FILES['../src/styles/frame.css']!;
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -36,15 +34,6 @@ test('the bars of the browser have the colour of the top bar in both themes', ()
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   session.dress();
   expect(metas.map(({ content }) => content)).toEqual([counters[1], counters[1]]);
-});
-
-test('home screens and browsers without SVG icons get pictures of the right size', () => {
-  expect(sizeOf(read(`public/${linked('apple-touch-icon')}`))).toBe('180x180');
-  expect(sizeOf(read(`public/${linked('icon')}`))).toBe('48x48');
-  const manifest = JSON.parse(read(`public/${linked('manifest')}`).toString()) as {
-    icons: { src: string; sizes: string }[];
-  };
-  for (const { src, sizes } of manifest.icons) expect(sizeOf(read(`public/${src}`))).toBe(sizes);
 });
 
 test('text fields are too large for iOS to zoom, and taps do not wait for a second one', () => {

@@ -16,7 +16,7 @@ export const before = (root: Element | null): Before | null =>
 /** Who sits here: how many there are, and who looks. */
 interface Round {
   seats: number;
-  eyes: number;
+  viewer: number;
 }
 
 /** The next frame. What is drawn, how it lies and what moves are three tasks, so that none is a long one. */
@@ -34,14 +34,14 @@ function soonest(act: () => void): void {
 export function play(root: Element | null, was: Before | null, scene: Scene, round: Round): void {
   if (!root || !was || !scene.tempo) return;
   const giver =
-    scene.passedTo === null ? null : (2 * round.eyes - scene.passedTo + round.seats) % round.seats;
+    scene.passedTo === null ? null : (2 * round.viewer - scene.passedTo + round.seats) % round.seats;
   const gone = left(root, was.places);
-  const own = scene.actor === round.eyes && !scene.motions.has('pass');
+  const own = scene.actor === round.viewer && !scene.motions.has('pass');
   const mark = markOf(root, scene.motions.has('pass') ? giver : scene.actor);
   const fresh = travel(root, was.places, scene, (own && gone[0]) || mark);
   // Where something new came, what is gone was covered by it, and nobody took it.
   if (!own && !fresh && scene.motions.has('move')) depart(root, gone, mark, scene);
-  if (scene.motions.has('pass')) passHands(root, round.seats, round.eyes, scene);
+  if (scene.motions.has('pass')) passHands(root, round.seats, round.viewer, scene);
   if (scene.motions.has('roll') || scene.motions.has('reveal')) tumble(root, was.marks, scene);
   pay(root, was.marks, gone[0] ?? null, scene);
 }

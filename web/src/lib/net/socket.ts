@@ -113,7 +113,8 @@ export class TableSocket {
   }
 
   /**
-   * Checks the connection after the page was hidden. Phones close sockets of hidden pages silently, so a ping that is not answered within two seconds means a new connection.
+   * Checks the connection after the page was hidden. Phones close sockets of hidden pages silently, so the
+   * socket is replaced if nothing is heard within two seconds after a ping.
    */
   wake(): void {
     if (!this.live) return this.tryNow();

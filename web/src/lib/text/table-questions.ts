@@ -22,15 +22,15 @@ export interface Company {
   table: TableInfo;
   you: number | null;
   questions: Question[];
-  /** Why the last question was not agreed to, until something else happens. */
-  word: string;
+  /** Why the last question was not agreed to; empty after the next event. */
+  outcome: string;
   /** Whom the game waits for. */
   waiting: number[];
   /** Whether something is asked of whoever looks. */
   asked: boolean;
   pausable: boolean;
-  /** Of whom it was said that one would rather wait. */
-  patient: ReadonlySet<number>;
+  /** Absent seats that the viewer would rather wait for than replace by a bot. */
+  waitingFor: ReadonlySet<number>;
 }
 
 const SPECTATOR = 'Looking on as a spectator.';
@@ -78,24 +78,24 @@ function asksYou({ table, you, questions }: Company): Matter | null {
 const bot = (table: TableInfo, you: number | null): string =>
   (you !== null && table.state === 'playing' && table.seats[you]?.bot) || '';
 
-function playedForYou({ table, you, questions, word }: Company): Matter | null {
+function playedForYou({ table, you, questions, outcome }: Company): Matter | null {
   const stands = bot(table, you);
   if (!stands || you === null) return null;
   const asked = questions.find((one) => one.kind === 'back' && one.seat === you);
   return {
     words: `${stands}, a bot, plays for you.`,
-    more: asked ? missing(table, asked) : word || 'The others agree before you have your seat back.',
+    more: asked ? missing(table, asked) : outcome || 'The others agree before you have your seat back.',
     keys: asked ? [] : [{ words: 'Take my seat back', ask: 'back', seat: you }],
   };
 }
 
 function waitsForSomebody(at: Company): Matter | null {
-  const { table, you, waiting, asked, patient, questions } = at;
+  const { table, you, waiting, asked, waitingFor, questions } = at;
   if (asked || table.state !== 'playing') return null;
   const away = waiting
     .map((seat) => table.seats[seat])
     .find((chair) => chair && chair.kind === 'person' && !chair.here && chair.seat !== you);
-  if (!away || patient.has(away.seat)) return null;
+  if (!away || waitingFor.has(away.seat)) return null;
   const question = questions.find((one) => one.kind === 'bot' && one.seat === away.seat);
   return {
     words: `Waiting for ${away.name}, who is away.`,
@@ -116,8 +116,8 @@ function remedies({ pausable }: Company, away: SeatInfo): Remedy[] {
 }
 
 /** What else is worth a line below the game's own question. */
-export function aside({ table, you, questions, word }: Company): string {
-  if (word) return word;
+export function aside({ table, you, questions, outcome }: Company): string {
+  if (outcome) return outcome;
   const [question] = questions;
   if (question) {
     const waiting = missing(table, question);
