@@ -47,7 +47,7 @@ const NOISES: Partial<Record<Sound, Noise[]>> = {
   dice: [0, 0.05, 0.11].map((at) => ({ at, hz: 1700, for: 0.035, loud: 0.25 })),
 };
 
-/** Plays one sound, if sounds are on. */
+/** Play a sound, if sounds are on. */
 export function sound(name: Sound): void {
   if (!session.switches.sound) return;
   const audio = running();
