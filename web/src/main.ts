@@ -1,5 +1,7 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { resumeOnGesture } from './lib/effects/sound';
+import { markKeyboard } from './lib/input/keyboard';
 import { session } from './lib/state/session.svelte';
 import './styles/index.css';
 
@@ -24,6 +26,8 @@ function measureFontSize(): void {
 
 measureFontSize();
 session.dress();
+markKeyboard(window, document.documentElement);
+resumeOnGesture(window);
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => session.dress());
 const target = document.getElementById('page')!;
 // index.html holds a sentence for browsers that cannot run the page.

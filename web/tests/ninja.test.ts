@@ -9,6 +9,7 @@ import {
   percent,
   rollWords,
 } from '../src/tables/ninja-burger/reading';
+import type { Effect } from '../src/views/ninja-burger';
 import type { Line } from '../src/wire';
 
 const way = (skill: string, mod = 0) => ({ skill, mod });
@@ -73,7 +74,7 @@ test('a duel is no part of the path', () => {
 });
 
 test('what a mission pays is said in a few words', () => {
-  const effect = (op: string, amount: number, n = 0) => ({ op, amount, n, skill: '', to: '', any: [] });
+  const effect = (op: Effect['op'], amount: number, n = 0) => ({ op, amount, n }) as Effect;
   expect(pays([effect('honor', 2), effect('money', -50), effect('draw', 0, 1)])).toEqual([
     '+2 Honor',
     '−$50',

@@ -41,7 +41,7 @@ const MINE: Sheet['options'] = [[['choose', 1], 'Choose Bacon']];
 let live: LiveTable;
 const rows = (): unknown => live.play?.sheet.view.rows;
 const told = (...names: string[]): Line[] => names.map((name) => [[name], `${name}.`]);
-const hear = (message: unknown): void => live['heard'](message as ServerMessage);
+const hear = (message: unknown): void => live['receive'](message as ServerMessage);
 const update = (version: number, rows: string, log: Line[], more: Partial<Sheet> = {}): Update => ({
   type: 'update',
   version,

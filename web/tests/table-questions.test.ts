@@ -18,11 +18,11 @@ const at = (you: number | null, more: Partial<Company> = {}, seats?: SeatInfo[])
   table: { state: 'playing', seats: seats ?? [person(0, 'Ada'), person(1, 'Ben')] } as TableInfo,
   you,
   questions: [],
-  word: '',
+  outcome: '',
   waiting: [1],
   asked: false,
   pausable: false,
-  patient: new Set(),
+  waitingFor: new Set(),
   ...more,
 });
 const undo: Question = { id: 'q1', kind: 'undo', seat: 1, by: 1, needs: [0], yes: [] };
@@ -38,7 +38,7 @@ test('who is asked gets the question and its keys, who asked is told for whom it
   });
   expect(matter(at(1, { questions: [undo] }))).toBeNull();
   expect(aside(at(1, { questions: [undo] }))).toBe('Asked. Waiting for Ada to agree.');
-  expect(aside(at(1, { word: 'Ada does not agree.' }))).toBe('Ada does not agree.');
+  expect(aside(at(1, { outcome: 'Ada does not agree.' }))).toBe('Ada does not agree.');
 });
 
 test('whoever is away is said so, and a bot is offered only when that lasts', () => {
@@ -46,7 +46,7 @@ test('whoever is away is said so, and a bot is offered only when that lasts', ()
   const long = matter(at(0, { pausable: true }, away(true)));
   expect(long?.words).toBe('Waiting for Ben, who is away.');
   expect(long?.keys.map((key) => key.words)).toEqual(['Pause', 'Wait', 'Let a bot play']);
-  expect(matter(at(0, { patient: new Set([1]) }, away(true)))).toBeNull();
+  expect(matter(at(0, { waitingFor: new Set([1]) }, away(true)))).toBeNull();
   expect(matter(at(0, { asked: true }, away(true)))).toBeNull();
 });
 
@@ -64,7 +64,7 @@ test('a spectator is told so, is asked nothing and is never called you', () => {
   expect(aside(at(null))).toBe('Looking on as a spectator.');
   const lines = [
     aside(at(null, { questions: [undo] })),
-    aside(at(null, { word: 'Ada does not agree.' })),
+    aside(at(null, { outcome: 'Ada does not agree.' })),
     matter(at(null, {}, away(true)))?.words ?? '',
   ];
   expect(lines.every(Boolean)).toBe(true);

@@ -2,42 +2,15 @@
  * nothing. */
 
 import type { Half } from '../pieces/Card.svelte';
+import type { Check, Pack as UpPack, State, TopBun } from '../views/burger-up';
 
-interface PrintedHalf {
-  name: string;
-  type: string;
-  next: string;
-  perfect: boolean;
-}
-
-interface Check {
-  kind: string;
-  name: string;
-  keyword: string;
-}
-
-export interface TopBun {
-  name: string;
-  checks: Check[];
-  min_ingredients: number;
-  max_ingredients: number | null;
-}
-
-export interface UpPack {
-  cards: { a: PrintedHalf; b: PrintedHalf }[];
-  ingredients: { id: string; name: string; type: string; keywords: string[] }[];
-  top_buns: TopBun[];
-  sizes: { id: string; name: string; min: number; max: number | null }[];
-  types: { id: string; name: string; colour: string }[];
-}
+export type { State, TopBun, UpPack };
 
 /** A half with everything that is printed on it. */
 export interface Printed extends Half {
   next: string;
   perfect: boolean;
 }
-
-export type State = 'met' | 'possible' | 'impossible';
 
 /** A row of a ticket: what is asked for, with its drawing, and one state for each burger. */
 export interface Need {

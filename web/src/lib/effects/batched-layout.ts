@@ -1,16 +1,18 @@
-/** Whoever measures the page in the midst of a change has it laid out there and then, in one long task with
- * the change; what is measured once the page is drawn costs nothing. */
+/**
+ * Work that is done after the next frame. Measuring elements right after a change forces the browser to lay
+ * out the page in the same long task; after the frame, measuring is free.
+ */
 
 export interface Postponed {
-  /** Has it done after the next frame, once, however often it is asked for. */
+  /** Schedule it after the next frame, once, however often it is called. */
   soon(): void;
-  /** Does it at once, if it still waits. */
+  /** Run it now, if it is scheduled. */
   now(): void;
-  /** Forgets it. */
+  /** Cancel it. */
   never(): void;
 }
 
-/** Something that is done after the page has been drawn. */
+/** Return an action that can be postponed until the page is drawn. */
 export function postponed(act: () => void): Postponed {
   let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,10 +32,12 @@ export function postponed(act: () => void): Postponed {
   return { soon, now, never };
 }
 
-/** Milliseconds until something that did not come is asked for again. */
+/** Milliseconds until a failed request is repeated. */
 const AGAIN = 5000;
 
-/** Fetches once the page has been drawn what it can be drawn without; what is returned stops it. */
+/**
+ * Fetch, after the page is drawn, something that is not needed to draw it. Returns a function that stops it.
+ */
 export function afterwards<T>(fetch: () => Promise<T>, take: (fetched: T) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;

@@ -1,4 +1,4 @@
-/** A table that lies above something else is drawn as much smaller as it takes to be seen whole. */
+/** Scales a table down until it fits into the area above other content. */
 
 import type { Attachment } from 'svelte/attachments';
 
@@ -8,7 +8,7 @@ const NARROW = 620; // px that a table makes do with on a phone
 const TRIES = 3; // a table that is taller still is drawn smaller still
 const LEAST = 0.5; // of its size, for smaller cannot be read
 
-/** Tells the style sheet how much smaller, and how tall the table is before that. */
+/** Set `--smaller` (the scale) and `--tall` (the height before scaling) for the style sheet. */
 export const fitted: Attachment<HTMLElement> = (frame) => {
   const fit = (): void => {
     const tall = matchMedia(PHONE).matches ? NARROW : TALL;

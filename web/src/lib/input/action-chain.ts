@@ -1,43 +1,46 @@
-/** Chains: one gesture that stands for several small answers. The first is sent, then each further one once
- * the table has moved on and offers it; nothing is ever sent that is not offered. No rule is known here. */
+/**
+ * Chains of answers: one gesture that stands for several answers. Each is sent once the table offers it; an
+ * action that is not offered is never sent. This module knows no rules.
+ */
 
 import type { Action } from '../../wire';
 
-/** One answer of a chain. */
 export interface Step {
   action: Action;
-  /** What it means to whoever made the gesture, for the case that it is not open. */
+  /** What the step means, for the message that it is not possible. */
   words?: string;
-  /** It is left out where it is not asked for. */
+  /** Skip the step if it is not offered. */
   may?: boolean;
-  /** As long as this holds it is worth waiting for: time has to pass before it is open. */
+  /** Wait for the step while this returns true, because it will be offered later. */
   wait?: () => boolean;
 }
 
-/** The table as a chain sees it. */
+/** The part of a table that a chain uses. */
 export interface Chained {
   offers(action: Action): boolean;
-  /** Resolves once it is refused, or once the sheet shows what came of it. */
+  /** Resolves when the action is refused, or when its result is shown. */
   send(action: Action): Promise<boolean>;
-  /** Resolves with the next sheet. */
+  /** Resolves with the next snapshot. */
   next(): Promise<void>;
 }
 
 export class Chain {
-  /** How many answers the last chain gave: one undo takes them all back, as far as that is free. */
+  /** The number of answers that the last chain gave. One undo takes them all back, as far as that is free. */
   given = 0;
   private number = 0;
 
   constructor(private readonly table: Chained) {}
 
-  /** Whatever is done beside a chain ends it. */
+  /** End the chain: the player has done something else. */
   end(): void {
     this.number += 1;
     this.given = 0;
   }
 
-  /** Gives the answers one after the other. Null if all were given, or the step that was not open; a
-   * refusal and a chain that was ended in between leave nothing to say. */
+  /**
+   * Send the answers one after the other. Returns the step that was not possible; null if all were sent, one
+   * was refused, or the chain was ended.
+   */
   async run(steps: Step[]): Promise<Step | null> {
     this.end();
     const own = this.number;
@@ -52,7 +55,7 @@ export class Chain {
     return null;
   }
 
-  /** Whether one more answer of the chain is to be taken back after this one. */
+  /** Whether undo has to take back one more answer of the chain. */
   takesBack(): boolean {
     this.given = Math.max(0, this.given - 1);
     return this.given > 0;

@@ -1,21 +1,21 @@
-/** Which card is meant: a piece says it by `data-of`, or by the key under which it is followed in flight. */
+/** Finds the card that an element shows: from `data-of`, or from its animation key `data-flip`. */
 
 import type { Noun } from '../../wire';
 import type { Thing } from './options';
 
 const PIECES = '[data-of], [data-flip]';
 
-/** Whether a kind has such a card, so that there is something to say. */
+/** Whether there is an explanation of this card. */
 export type Known = (kind: string, noun: Noun) => boolean;
 
-/** The card that an element shows, if it is one. */
+/** The card that an element shows; null if it shows none. */
 export function cardAt(element: Element, known: Known): Thing | null {
   const { of, flip } = (element as HTMLElement).dataset;
   const [, kind, noun] = /^([a-z_]+)[:-](.+)$/.exec(of ?? flip ?? '') ?? [];
   return kind !== undefined && noun !== undefined && known(kind, noun) ? { kind, noun } : null;
 }
 
-/** The piece around or inside an element that shows a card: a touch may meet a cover that lies on it. */
+/** The element around or inside another one that shows a card. A click may meet a transparent cover. */
 export function pieceAt(element: Element | null, known: Known): HTMLElement | null {
   for (let at = element?.closest<HTMLElement>(PIECES) ?? null; at; at = outer(at))
     if (cardAt(at, known)) return at;
@@ -28,7 +28,7 @@ export function pieceAt(element: Element | null, known: Known): HTMLElement | nu
 const outer = (element: Element): HTMLElement | null =>
   element.parentElement?.closest<HTMLElement>(PIECES) ?? null;
 
-/** All cards in sight, in the order of the page; equal ones once. */
+/** All visible cards in page order; of equal ones the first. */
 export function cardsIn(root: ParentNode, known: Known): HTMLElement[] {
   const seen = new Set<string>();
   return [...root.querySelectorAll<HTMLElement>(PIECES)].filter((element) => {
@@ -42,8 +42,7 @@ export function cardsIn(root: ParentNode, known: Known): HTMLElement[] {
 const LIVELY = /^(data-|id$|tabindex$|aria-)/;
 const STATES = ['lit', 'picked', 'off', 'hinted', 'spoken', 'lifted'];
 
-/** A drawing of a piece with the classes of all that it lies in, so that it looks the same elsewhere; nothing
- * of it can be touched. */
+/** A copy of a piece inside copies of its ancestors, so that the same styles apply. It cannot be clicked. */
 export function drawing(element: HTMLElement, root: Element): HTMLElement {
   const copy = element.cloneNode(true) as HTMLElement;
   const { width, height } = element.getBoundingClientRect();
@@ -65,7 +64,7 @@ export function drawing(element: HTMLElement, root: Element): HTMLElement {
   return shell;
 }
 
-/** How much larger a piece may be drawn. */
+/** The scale at which a piece is enlarged. */
 export const enlarged = (width: number, height: number): number =>
   Math.max(1, Math.min(2.2, 220 / width, 300 / height));
 
@@ -74,7 +73,7 @@ export interface Spot {
   top: number;
 }
 
-/** Where a card of some size lies beside what it explains, never on it: right, left, below, above. */
+/** Where to put an explanation of some size: beside the card, never on it. */
 export function beside(
   of: DOMRect,
   wide: number,

@@ -1,14 +1,14 @@
-/** What could be touched while the last answer is being saved: it keeps its place and the ring, and waits. */
+/** Marks answers as waiting while the last one is being saved. They keep their place and the focus. */
 
 import { LIT } from './keyboard';
 
 const ANSWERS = `${LIT}, .prompt .keys .key.go, .undo, .habits button`;
 
-/** Whether a tap on it would be an answer. */
+/** Whether a click on the element would be an answer. */
 export const waiting = (spot: EventTarget | null): boolean =>
   spot instanceof Element && spot.closest(ANSWERS) !== null;
 
-/** Says of all answers that they wait, or that they can be given again. */
+/** Mark all answers as waiting, or as possible again. */
 export function markWaiting(root: Element | null, on: boolean): void {
   for (const marked of root?.querySelectorAll('[aria-disabled]') ?? [])
     marked.removeAttribute('aria-disabled');

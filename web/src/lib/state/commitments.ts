@@ -1,4 +1,7 @@
-/** What was shown before each deal, noted on this device: nobody can show something else afterwards. */
+/**
+ * Commitments that were shown before each deal, kept on this device. They prove later that the deal was not
+ * changed.
+ */
 
 import type { TableInfo } from '../../wire';
 
@@ -14,13 +17,13 @@ function deals(): Deals {
   }
 }
 
-/** The first word counts: what is told once the game is over proves nothing. */
+/** Note the commitment of a table before its game ends; only the first one counts. */
 export function note({ id, commitment, state }: TableInfo): void {
   if (!commitment || state === 'over' || noted(id)) return;
   try {
     localStorage.setItem(SHELF, JSON.stringify([...deals(), [id, commitment]].slice(-MOST)));
   } catch {
-    // A browser that keeps nothing still plays.
+    // Without storage the game can still be played.
   }
 }
 

@@ -1,30 +1,33 @@
-/** What has happened since one's own last decision: where the log tells it, and a reel to see it again. */
+/**
+ * What has happened since the player's last decision: where it begins in the log, and a recording to watch it
+ * again.
+ */
 
 import type { Sheet, Update } from '../../wire';
 import { patched } from './snapshot';
 
-/** Updates that are kept to be looked at again. */
+/** The number of updates that can be watched again. */
 const KEPT = 80;
 const PROMPT = 'Looking back at what happened since your last turn. A tap or a key ends it.';
 
 export class SinceTurn {
-  /** The number of the first line of the log that came after one's decision. */
+  /** The number of the first log line after the decision. */
   from: number | null = $state(null);
   running = $state(false);
-  /** How many updates can be looked at again. */
+  /** The number of recorded updates. */
   length = $state(0);
   private base: Sheet | null = null;
   private reel: Update[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** One has decided something, and this is how the table lay. */
+  /** Start a recording at a snapshot: the player has just decided. */
   begin(sheet: Sheet): void {
     this.stop();
     [this.base, this.reel, this.length] = [sheet, [], 0];
     this.from = sheet.log_from + sheet.log.length;
   }
 
-  /** Something has happened; where time runs by itself it is not kept. */
+  /** Record an update. Real-time games are not recorded. */
   hear(update: Update): void {
     if (!this.base || this.base.time) return;
     this.reel.push(update);
@@ -32,13 +35,13 @@ export class SinceTurn {
     this.length = this.reel.length;
   }
 
-  /** Nobody knows what was missed: there is nothing to look at again, though the lines are there. */
+  /** Drop the recording, because updates were missed. The log lines stay marked. */
   forget(): void {
     this.stop();
     [this.base, this.reel, this.length] = [null, [], 0];
   }
 
-  /** Shows how it lay, then step by step what happened; `show` says how long one looks at it. */
+  /** Play the recording. `show` returns the milliseconds that a step is shown. */
   start(show: (sheet: Sheet, update: Update | null) => number, end: () => void): void {
     if (!this.base || !this.reel.length) return;
     const steps: (Update | null)[] = [null, ...this.reel];
@@ -56,7 +59,7 @@ export class SinceTurn {
     next(0);
   }
 
-  /** Says whether somebody was looking back. */
+  /** Stop. Returns whether the recording was playing. */
   stop(): boolean {
     clearTimeout(this.timer);
     const { running } = this;
@@ -65,5 +68,5 @@ export class SinceTurn {
   }
 }
 
-/** A sheet of the past, on which nothing can be done. */
+/** A past snapshot, without options. */
 const muted = (sheet: Sheet): Sheet => ({ ...sheet, options: [], anytime: [], undo: null, prompt: PROMPT });

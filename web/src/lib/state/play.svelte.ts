@@ -1,4 +1,7 @@
-/** What a layout draws from: one sheet, what of it is lit, picked or spoken of, and what a touch does. */
+/**
+ * What the layout of a game draws: a snapshot, what is playable, picked or mentioned in it, and what a click
+ * does.
+ */
 
 import { getContext, setContext } from 'svelte';
 import { Chain, type Step } from '../input/action-chain';
@@ -30,7 +33,7 @@ import { Saving } from './saving.svelte';
 import { decides, extended } from './snapshot';
 
 export type Send = (action: Action) => Promise<boolean>;
-/** Where lines of the log come from that were not sent with the sheet. */
+/** Fetches log lines that were not sent with the snapshot. */
 export type Earlier = (before: number) => Promise<LogPage>;
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -41,20 +44,20 @@ export class Play {
   live = $state(true);
   picked: Thing[] = $state.raw([]);
   spoken: ReadonlySet<string> = $state.raw(NOTHING);
-  /** What others have just done something with. */
+  /** Things that rivals have just used. */
   touched: ReadonlySet<string> = $state.raw(NOTHING);
   hint: HintGiven | null = $state.raw(null);
-  /** The rules and the cards in words, once they have come. */
+  /** The rules and card texts, once they are loaded. */
   book: GameWords | null = $state.raw(null);
-  /** The colours of the seats, where a game has its own. */
+  /** The colour of a seat, in games that have their own. */
   colour: (seat: number) => string | null = $state.raw(() => null);
-  /** A chain is under way. */
+  /** Whether a chain of answers is being sent. */
   busy = $state(false);
-  /** What a chain could not go on with, in words. */
+  /** Why the last chain stopped. */
   stopped = $state('');
-  /** What was played or taken back and is not confirmed and shown yet. */
+  /** Plays and undos that are not confirmed and shown yet. */
   readonly moving = new Saving();
-  /** The tap or key of this moment was begun while the table waited. */
+  /** Whether the current click or key press began while the table was waiting. */
   early = false;
   readonly chain = new Chain({
     offers: (action) => this.offers(action),
@@ -62,7 +65,7 @@ export class Play {
     next: () => new Promise((go) => this.following.push(go)),
   });
   private following: (() => void)[] = [];
-  /** The kinds of nouns that the layout shows as things one can touch. */
+  /** Kinds of nouns that the layout shows on the table. */
   shown: ReadonlySet<string> = $state.raw(NOTHING);
 
   all: Choice[] = $derived.by(() =>
@@ -71,7 +74,7 @@ export class Play {
   lights: Map<string, Choice[]> = $derived(lit(this.all, this.picked, this.shown));
   keys: Choice[] = $derived(keys(this.all, this.picked, this.shown));
   yours = $derived.by(() => decides(this.sheet) && !this.looking);
-  /** The seat at the bottom of the screen. */
+  /** The seat at the bottom of the screen: the viewer's own, or seat 0. */
   eyes = $derived(this.sheet.seat ?? 0);
 
   constructor(
@@ -80,9 +83,9 @@ export class Play {
     sheet: Sheet,
     seats: SeatInfo[],
     private readonly send: Send,
-    /** Nobody plays here, whoever's eyes it is seen with: a replay. */
+    /** Whether this is a replay. */
     private readonly past = false,
-    /** The options the table was set with. */
+    /** The options of the table. */
     readonly settings: Record<string, unknown> = {},
     private readonly earlier: Earlier | null = null,
   ) {
@@ -90,18 +93,20 @@ export class Play {
     this.seats = seats;
   }
 
-  /** Whether it is only looked at: a replay, or a spectator's chair. */
+  /** Whether nobody plays here: a replay, or a spectator. */
   get looking(): boolean {
     return this.past || this.sheet.seat === null;
   }
 
-  /** Until the last answer is confirmed nothing is taken for the next. Where time runs hands are quick: there
-   * the table waits once the confirmation is late. */
+  /**
+   * Whether answers are blocked until the last one is confirmed. Where time runs, only once the confirmation
+   * is late.
+   */
   get waits(): boolean {
     return this.sheet.time ? this.moving.isLate : this.moving.isUnderWay;
   }
 
-  /** Whether what is done now would be meant for something that is not asked any more. */
+  /** Whether a click now could be meant for an earlier question. */
   get refrains(): boolean {
     return this.waits || this.early;
   }
@@ -115,7 +120,7 @@ export class Play {
     this.hint = null;
   }
 
-  /** Fetches the lines before the first of the log, where there are any. */
+  /** Load the log lines before the first one. */
   async fetchEarlier(): Promise<void> {
     if (!this.earlier || !this.sheet.log_from) return;
     const page = await this.earlier(this.sheet.log_from);
@@ -130,7 +135,7 @@ export class Play {
     return seat === this.sheet.seat && !this.looking ? 'You' : (this.seats[seat]?.name ?? `Seat ${seat + 1}`);
   }
 
-  /** "Your hand" to whoever plays, "Ada’s hand" to whoever looks on. */
+  /** "Your hand" for a player, "Ada’s hand" for a spectator. */
   own(what: string): string {
     return this.looking ? `${this.seats[this.eyes]?.name ?? 'Somebody'}’s ${what}` : `Your ${what}`;
   }
@@ -139,7 +144,7 @@ export class Play {
     return this.sheet.view[name] as T;
   }
 
-  /** The seats after one's own, in the order of the table. */
+  /** The other seats in table order, from the next one. */
   get others(): number[] {
     const n = this.seats.length;
     return Array.from({ length: n - 1 }, (_, i) => (this.eyes + 1 + i) % n);
@@ -163,18 +168,18 @@ export class Play {
     return nouns.some((own, i) => own === noun && kindOf(this.game.verbs[verb]?.nouns[i] ?? '') === kind);
   }
 
-  /** A card in the server's words, with all that is printed on it: what a screen reader is told of it. */
+  /** A card in full words, for screen readers. */
   told(kind: string, noun: Noun): string {
     return this.explaining.told?.[kind]?.[String(noun)] ?? '';
   }
 
-  /** A deck of one's own explains itself; for the house deck the book does. */
+  /** The texts of the deck: a custom deck brings its own, the house deck uses the book. */
   get explaining(): Explaining {
     const own = this.pack as Explaining;
     return own.told ? own : (this.book ?? {});
   }
 
-  /** What a touch would do, in words. */
+  /** What a click would play, if that is unique. */
   words(kind: string, noun: Noun): string {
     const left = this.lights.get(key(kind, noun));
     return left?.length === 1 ? left[0]!.words : '';
@@ -192,14 +197,14 @@ export class Play {
     return !this.refrains && this.goOn(action);
   }
 
-  /** The next answer of something that was begun before: no tap in between stops it. */
+  /** Send the next answer of an action that was begun before clicks were blocked. */
   async goOn(action: Action): Promise<boolean> {
     this.chain.end();
     this.stopped = '';
     return this.send(action);
   }
 
-  /** One gesture for several answers; where the table does not go along with it, the prompt says so. */
+  /** Send several answers for one gesture. If the table does not offer one, the prompt says so. */
   async run(...steps: Step[]): Promise<void> {
     if (this.refrains) return;
     this.picked = [];
@@ -221,7 +226,7 @@ export class Play {
     return true;
   }
 
-  /** The things a line of the log speaks of. */
+  /** Keys of the things that a log line mentions. */
   speaksOf(event: Spoken): string[] {
     const kinds = this.game.events?.[event[0]]?.nouns.map(kindOf) ?? [];
     return event.slice(1).flatMap((noun, i) => {
@@ -230,7 +235,7 @@ export class Play {
     });
   }
 
-  /** The seat that a line of the log is about, if it is one. */
+  /** The seat that a log line is about; null if there is none. */
   seatOf(event: Spoken): number | null {
     const named = this.game.events?.[event[0]]?.nouns.map(kindOf).indexOf('seat') ?? -1;
     const seat = named < 0 ? undefined : event[named + 1];

@@ -1,4 +1,4 @@
-/** A record on a reel: where it stands, through whose eyes, and the steps already fetched. */
+/** A replay: its position, the seat it is seen from, and the steps that are loaded. */
 
 import type { LogPage, ReplayStep } from '../../wire';
 import { get, patiently, withQuery } from '../net/api';
@@ -20,7 +20,7 @@ export class Replay {
     this.eyes = eyes;
   }
 
-  /** Goes to a step; of several wishes the last one is shown. */
+  /** Show a step. Of several requests only the last is shown. */
   async go(at: number): Promise<void> {
     const wish = ++this.wanted;
     const step = await this.step(Math.max(0, this.actions ? Math.min(at, this.actions) : at), this.eyes);
@@ -30,7 +30,7 @@ export class Replay {
     if (this.at >= this.actions) this.stop();
   }
 
-  /** Lines of the log before those that came with the step. */
+  /** Load log lines before those of the step. */
   async earlier(before: number): Promise<LogPage> {
     const { at, eyes } = this;
     const step = await get<ReplayStep>(withQuery(`/api/tables/${this.id}/replay`, { at, eyes, before }));

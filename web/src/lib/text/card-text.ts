@@ -1,4 +1,4 @@
-/** A card in the server's words: its name, what is printed on it, what its marks mean, its rules. */
+/** The texts of a card: its name, what is printed on it, what its symbols mean, and its rules. */
 
 import type { Noun } from '../../wire';
 
@@ -16,13 +16,13 @@ interface Kind {
   own: Record<string, string[]>;
 }
 
-/** The part of a deck, or of a book, that says what its cards are. */
+/** The part of a deck or a book that explains cards. */
 export interface Explaining {
   told?: Record<string, Record<string, string>>;
   about?: Record<string, unknown>;
 }
 
-/** What there is to say of a card; null where the game has no such card. */
+/** The texts of a card; null if the game has no such card. */
 export function explained({ told, about }: Explaining, kind: string, noun: Noun): About | null {
   const own = about?.[kind] as Kind | undefined;
   const words = told?.[kind]?.[String(noun)];

@@ -1,4 +1,4 @@
-/** Advice in words, all of it in one breath. */
+/** A hint as text for screen readers. */
 
 import type { HintGiven } from '../../wire';
 

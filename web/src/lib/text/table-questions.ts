@@ -1,10 +1,12 @@
-/** What the company at a table means for whoever looks at it: who asks what, who is away, who plays for
- * whom, and what can be done about it. */
+/**
+ * Texts about the players at a table for one viewer: questions, absences, bots that stand in, and the buttons
+ * that help.
+ */
 
 import type { Question, SeatInfo, TableInfo } from '../../wire';
 import { listed } from './words';
 
-/** A key that helps, as what it does. */
+/** The effect of a button. */
 export type Remedy =
   | { words: string; answer: boolean; question: string }
   | { words: string; ask: 'bot' | 'back'; seat: number }
@@ -13,7 +15,7 @@ export type Remedy =
 
 export interface Matter {
   words: string;
-  /** One line below it. */
+  /** A second line. */
   more: string;
   keys: Remedy[];
 }
@@ -22,21 +24,21 @@ export interface Company {
   table: TableInfo;
   you: number | null;
   questions: Question[];
-  /** Why the last question was not agreed to, until something else happens. */
-  word: string;
-  /** Whom the game waits for. */
+  /** Why the last question was not agreed to; empty after the next event. */
+  outcome: string;
+  /** The seats that the game waits for. */
   waiting: number[];
-  /** Whether something is asked of whoever looks. */
+  /** Whether the viewer must decide. */
   asked: boolean;
   pausable: boolean;
-  /** Of whom it was said that one would rather wait. */
-  patient: ReadonlySet<number>;
+  /** Absent seats that the viewer would rather wait for than replace by a bot. */
+  waitingFor: ReadonlySet<number>;
 }
 
 const SPECTATOR = 'Looking on as a spectator.';
 const name = (table: TableInfo, seat: number): string => table.seats[seat]?.name ?? 'Somebody';
 
-/** What is asked, in words that hold for everybody. */
+/** A question as a sentence for everybody. */
 export function questionWords(table: TableInfo, question: Question): string {
   const [by, seat] = [name(table, question.by), name(table, question.seat)];
   const words: Record<Question['kind'], string> = {
@@ -50,7 +52,7 @@ export function questionWords(table: TableInfo, question: Question): string {
   return words[question.kind];
 }
 
-/** Whose answer is still missing. */
+/** The players whose answer is missing. */
 function missing(table: TableInfo, question: Question): string {
   const names = question.needs
     .filter((seat) => !question.yes.includes(seat))
@@ -58,7 +60,7 @@ function missing(table: TableInfo, question: Question): string {
   return names.length ? `Waiting for ${listed(names)} to agree.` : '';
 }
 
-/** What stands in the prompt instead of the game's question, if anything does. */
+/** What the prompt shows instead of the game's question; null if nothing. */
 export function matter(at: Company): Matter | null {
   return asksYou(at) ?? playedForYou(at) ?? waitsForSomebody(at);
 }
@@ -74,28 +76,28 @@ function asksYou({ table, you, questions }: Company): Matter | null {
   return { words: questionWords(table, question), more, keys };
 }
 
-/** The bot that plays in one's own seat. */
+/** The name of the bot that plays for the viewer. */
 const bot = (table: TableInfo, you: number | null): string =>
   (you !== null && table.state === 'playing' && table.seats[you]?.bot) || '';
 
-function playedForYou({ table, you, questions, word }: Company): Matter | null {
+function playedForYou({ table, you, questions, outcome }: Company): Matter | null {
   const stands = bot(table, you);
   if (!stands || you === null) return null;
   const asked = questions.find((one) => one.kind === 'back' && one.seat === you);
   return {
     words: `${stands}, a bot, plays for you.`,
-    more: asked ? missing(table, asked) : word || 'The others agree before you have your seat back.',
+    more: asked ? missing(table, asked) : outcome || 'The others agree before you have your seat back.',
     keys: asked ? [] : [{ words: 'Take my seat back', ask: 'back', seat: you }],
   };
 }
 
 function waitsForSomebody(at: Company): Matter | null {
-  const { table, you, waiting, asked, patient, questions } = at;
+  const { table, you, waiting, asked, waitingFor, questions } = at;
   if (asked || table.state !== 'playing') return null;
   const away = waiting
     .map((seat) => table.seats[seat])
     .find((chair) => chair && chair.kind === 'person' && !chair.here && chair.seat !== you);
-  if (!away || patient.has(away.seat)) return null;
+  if (!away || waitingFor.has(away.seat)) return null;
   const question = questions.find((one) => one.kind === 'bot' && one.seat === away.seat);
   return {
     words: `Waiting for ${away.name}, who is away.`,
@@ -115,9 +117,9 @@ function remedies({ pausable }: Company, away: SeatInfo): Remedy[] {
   ];
 }
 
-/** What else is worth a line below the game's own question. */
-export function aside({ table, you, questions, word }: Company): string {
-  if (word) return word;
+/** A line to show below the game's question. */
+export function aside({ table, you, questions, outcome }: Company): string {
+  if (outcome) return outcome;
   const [question] = questions;
   if (question) {
     const waiting = missing(table, question);

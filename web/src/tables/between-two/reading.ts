@@ -1,26 +1,10 @@
 /** The zones of Between Two Burgers: who shares which burger, and its points by part. */
 
+import type { BetweenView } from '../../views/burger-up';
 import { type UpPack, VACANT } from '../deck';
 import { readers } from '../view';
 
-export interface BetweenView {
-  round: number;
-  turn: number;
-  direction: string;
-  placing: number[];
-  beside: [number, number][];
-  burgers: number[][];
-  parts: number[][];
-  totals: number[];
-  scores: number[];
-  revealed: number[][];
-  sent_left: number[];
-  wishes: [number, number][];
-  hands: number[][];
-  picks: number[][];
-  pile: number[];
-  discards: number[];
-}
+export type { BetweenView };
 
 export const { viewOf, packOf } = readers<BetweenView, UpPack>();
 

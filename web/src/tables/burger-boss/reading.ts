@@ -3,80 +3,10 @@
 
 import type { SeatColour } from '../../lib/text/colours';
 import type { GameInfo, Line, Noun, Sheet } from '../../wire';
+import type { BossView, Order, Pack as BossPack, Space } from '../../views/burger-boss';
 import { readers, since } from '../view';
 
-export interface BossView {
-  round: number;
-  phase: string;
-  restaurants: number[];
-  order: number[];
-  totals: number[];
-  deck: number[];
-  queue: number[];
-  left: number[];
-  money: number[];
-  served: number[][];
-  cold: number[][];
-  /** Of those in cold, what may not be cooked before the next round. */
-  fresh: number[][];
-  grills: number[][][];
-  tracks: number[][];
-  /** By seat and grill: the spaces of the queue where its dish is wanted. */
-  wanted_by: number[][][];
-  kitchens: number[];
-  workers: number[];
-  hired: number[];
-  rolled: number[][];
-  working: number[][];
-  home: number[][];
-  hands: number[][];
-  specials: number[];
-  discard: number[];
-  missions: number[][];
-  supply: Record<string, number>;
-  game_cards: Record<string, number[][]>;
-  named: number;
-  held: number;
-}
-
-export interface Space {
-  card: string;
-  dice: number[];
-  gives: Record<string, number>;
-  places: number;
-  rising?: boolean;
-  pair?: boolean;
-}
-
-export interface Order {
-  key: string;
-  name: string;
-  price: number;
-  bun: number;
-  patty: number;
-  cheese: number;
-  tomato: number;
-  lettuce: number;
-}
-
-export interface BossPack {
-  sizes: { name: string; bonus: number }[];
-  restaurants: { name: string; colour: string }[];
-  spaces: Space[];
-  orders: Order[];
-  customers: { who: string; order: string }[];
-  specials: { name: string; text: string }[];
-  missions: { name: string; text: string; need: number; bonus: number }[];
-  queue: { spaces_per_size: number };
-  grill: { track: number };
-  limits: { cold_slots_per_kitchen: number };
-  prices: {
-    worker_single: number[];
-    worker_pair: number[];
-    expansion_single: number[];
-    expansion_pair: number[];
-  };
-}
+export type { BossPack, BossView, Order, Space };
 
 export const { viewOf, packOf } = readers<BossView, BossPack>();
 

@@ -2,33 +2,11 @@
  * nothing. */
 
 import type { Half } from '../../pieces/Card.svelte';
+import type { GoView, Pack as GoPack } from '../../views/burger-up';
 import { cardOf, faceOf, foodOf } from '../deck';
 import { readers } from '../view';
 
-export interface GoView {
-  round: number;
-  card: number;
-  coins: number[];
-  hands: number[][];
-  choices: number[][];
-  rows: number[][];
-  beneath: number[][];
-  kept: number[][];
-  discards: number[];
-  deck: number[];
-  /** Coins of each row as it lies: Salad, Cheese & Egg, Meat, Middle Buns. */
-  tally?: number[][];
-}
-
-interface PrintedHalf {
-  name: string;
-  type: string;
-}
-
-export interface GoPack {
-  cards: { a: PrintedHalf; b: PrintedHalf }[];
-  ingredients: { id: string; name: string }[];
-}
+export type { GoPack, GoView };
 
 export const { viewOf, packOf } = readers<GoView, GoPack>();
 

@@ -1,58 +1,11 @@
 /** The zones and log events of Burger Trucker. */
 
 import type { Line } from '../../wire';
-import { type State, type UpPack, cardOf } from '../deck';
+import type { Account, Pack as TruckPack, TruckClock, TruckView } from '../../views/burger-up';
+import { cardOf } from '../deck';
 import { readers } from '../view';
 
-export interface TruckClock {
-  pace: 'real' | 'turns';
-  phase: 'setup' | 'countdown' | 'build' | 'score' | 'over';
-  round: number;
-  rounds: number;
-  now: number;
-  limit: number;
-  left: number;
-  beat: number;
-  beats: number;
-}
-
-/** Speed, line, size and Perfect coins. */
-export type Account = [number, number, number, number];
-
-export interface TruckView {
-  clock: TruckClock;
-  pile: number[];
-  face_up: number[];
-  held: number[];
-  burgers: number[][];
-  wanted: string[];
-  fits: number[][];
-  heights: number[];
-  sizes: string[];
-  pays: number[];
-  places: number[];
-  speed: number[];
-  next_speed: number;
-  incoming: number[];
-  asked: string[][];
-  prospects: State[][][];
-  line: number[];
-  line_coins: number[];
-  line_asked: string[][];
-  line_prospects: State[][][];
-  takers: number[];
-  claim_order: number[];
-  meets: boolean[];
-  passed: boolean[];
-  claimed: number[];
-  coins: number[];
-  accounts: Account[][];
-  ready: boolean[];
-}
-
-export interface TruckPack extends UpPack {
-  sizes: (UpPack['sizes'][number] & { pays: number })[];
-}
+export type { Account, TruckClock, TruckPack, TruckView };
 
 export const { viewOf, packOf } = readers<TruckView, TruckPack>();
 

@@ -4,42 +4,16 @@
 import type { Play } from '../../lib/state/play.svelte';
 import type { Choice } from '../../lib/input/options';
 import type { Line } from '../../wire';
+import type { BurgerfuckView as BfView, Pack as BfPack } from '../../views/burgerfuck';
 import { lastAt, lastTold, readers, since } from '../view';
-
-export interface BfView {
-  turn: number;
-  marker: number;
-  extra_plays: number;
-  grace: number;
-  play_pile: number[];
-  top_by: number;
-  stage: number[];
-  closing: number[];
-  grid: number[][];
-  hands: number[][];
-  shown: number[];
-  orbs: number[];
-  small: number[];
-  large: number[];
-  red_list: number[];
-  card_disposal: number[];
-  orb_disposal: number;
-  deck: number[];
-  table_hand: number[];
-  checklist: string[];
-}
-
-export interface BfPack {
-  suits: { name: string; sign: string; colour: string }[];
-  ranks: { name: string; sign: string }[];
-  joker: { name: string };
-}
 
 export const SUITS = ['spade', 'heart', 'diamond', 'club'] as const;
 export const RANKS = 13;
 export const SIDE = 7;
 export const JOKER = SUITS.length * RANKS;
 const COURTS: Record<number, string> = { 10: 'jack', 11: 'queen', 12: 'king' };
+
+export type { BfPack, BfView };
 
 export const { viewOf, packOf } = readers<BfView, BfPack>();
 

@@ -1,44 +1,8 @@
 /** The zones of Hanaburger: hands, hints, and what follows from the hints. */
 
-import { type State, type UpPack, faceOf, half } from '../deck';
+import type { HanaPack, HanaView } from '../../views/burger-up';
+import { type UpPack, faceOf, half } from '../deck';
 import { readers } from '../view';
-
-export interface HanaView {
-  active: number;
-  hinting: number;
-  final: number;
-  hints: number;
-  mistakes: number;
-  coins: number;
-  orders: number[];
-  order_coins: number[];
-  burgers: number[][];
-  wanted: string[];
-  heights: number[];
-  pays: number[];
-  asked: string[][];
-  prospects: State[][];
-  shown: number;
-  chosen: number;
-  slot: number;
-  hands: number[][];
-  turned: number[][];
-  told: string[][][];
-  ruled_out: string[][][];
-  told_below: string[][][];
-  ruled_out_below: string[][][];
-  certain: (string | number)[][];
-  excluded: (string | number)[][];
-  pointed_at: number[][][];
-  served: number[];
-  discards: number[];
-  deck: number[];
-  order_deck: number[];
-}
-
-export interface HanaPack extends UpPack {
-  clues: { id: string; name: string }[];
-}
 
 /** One thing that is known of a card. */
 export interface Mark {
@@ -66,6 +30,8 @@ export function marks(view: HanaView, seat: number, slot: number, ends: boolean)
       .map((clue) => ({ clue, no, end: '', follows: true }));
   return [...said, ...known(view.certain[seat]?.[slot], false), ...known(view.excluded[seat]?.[slot], true)];
 }
+
+export type { HanaPack, HanaView };
 
 export const { viewOf, packOf } = readers<HanaView, HanaPack>();
 

@@ -3,126 +3,18 @@
 
 import type { Play } from '../../lib/state/play.svelte';
 import type { Line } from '../../wire';
+import type {
+  AccountEntry as Account,
+  DishOnCard as Printed,
+  DishView as Dish,
+  JobView as Job,
+  KitchenView,
+  Pack as KitchenPack,
+  TimerView as Timer,
+} from '../../views/kitchen-rush';
 import { lastAt, lastTold, readers } from '../view';
 
-export interface Timer {
-  timer: number;
-  name: string;
-  owner: number;
-  area: number;
-  space: number;
-  left: number;
-  length: number;
-  by: number;
-  open: boolean;
-  state: 'in hand' | 'running' | 'run out' | 'on strike' | 'to be hired';
-}
-
-export interface Dish {
-  dish: number;
-  card: number;
-  size: number;
-  wants_size: number;
-  row: number;
-  cook: number;
-  food: number[];
-  spices: number[];
-  missing_food: number[];
-  missing_spices: number[];
-  wrong_food: number[];
-  wrong_spices: number[];
-  /** Everything is on the plate, and it has to be cooked on. */
-  ready: boolean;
-  served: boolean;
-  right: boolean;
-  spoiled: boolean;
-}
-
-export interface Job {
-  timer?: number;
-  area?: number;
-  kind?: string;
-  amount?: number;
-  noun?: number;
-}
-
-/** What happened, to what, with how many coins and stars. */
-export type Account = [what: string, noun: number, coins: number, stars: number];
-
-export interface KitchenView {
-  clock: {
-    phase: string;
-    paused: boolean;
-    shift: number;
-    shifts: number;
-    now: number;
-    limit: number;
-    left: number;
-  };
-  scene: {
-    scenario: number;
-    name: string;
-    areas: number[];
-    shelves: number[][];
-    timekeeper: number;
-    top: number;
-    hats: number[];
-  };
-  goal: Record<string, [number, number]>;
-  coins: number;
-  bill: number;
-  till: Record<string, number>;
-  accounts: Account[];
-  reputation: number;
-  tables: number[];
-  deck: number[];
-  discard: number[];
-  gone: number[];
-  orders: number[][];
-  served: number[];
-  boards: Dish[][];
-  /** Plays that would spoil a dish, as they are written, each with the reason. */
-  cautions: Record<string, string>[];
-  right: number[];
-  cupboard: number[];
-  sink: number[];
-  aside: number[];
-  rooms: number[][];
-  bag: number[];
-  larder: number[];
-  rack: number[];
-  spaces: number[][];
-  timers: Timer[];
-  doing: Job[];
-  temps_rule: string;
-  holders: number[];
-  desks: number[];
-  office_deck: number[];
-  awards: number[];
-  ready: boolean[];
-  calls: boolean[];
-}
-
-interface Printed {
-  part: 'meal' | 'side' | 'main';
-  name: string;
-  plate: number;
-  cook: number;
-  ingredients: Record<string, number>;
-  spices: Record<string, number>;
-}
-
-export interface KitchenPack {
-  ingredient: { key: string; name: string }[];
-  spice: { key: string; name: string }[];
-  plate: { name: string }[];
-  area: { key: string; name: string; action: string }[];
-  award: { name: string; text: string }[];
-  office_card: { name: string; cost: number; text: string }[];
-  patron: { key: string; kind: string; name: string; coins: number; stars: number; dish: Printed[] }[];
-  clock: { ticks_per_second: number };
-  numbers: { shop_price: number; late_payment: number; salary: number };
-}
+export type { Account, Dish, Job, KitchenPack, KitchenView, Timer };
 
 export const { viewOf, packOf } = readers<KitchenView, KitchenPack>();
 

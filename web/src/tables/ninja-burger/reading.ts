@@ -3,107 +3,19 @@
 
 import type { Line } from '../../wire';
 import type { Choice } from '../../lib/input/options';
+import type {
+  Alternative,
+  Bargain,
+  Effect,
+  Fortune,
+  Mission as Printed,
+  NinjaView,
+  Pack as NinjaPack,
+  Rolling,
+} from '../../views/ninja-burger';
 import { readers } from '../view';
 
-export interface Alternative {
-  skill: string;
-  mod: number;
-}
-
-interface Effect {
-  op: string;
-  skill: string;
-  amount: number;
-  n: number;
-  to: string;
-  any: Alternative[];
-}
-
-export interface Printed {
-  name: string;
-  flavour: string;
-  tags: string[];
-  mission_mod: number;
-  steps: { any: Alternative[]; text: string }[];
-  success: Effect[];
-  failure: Effect[];
-}
-
-export interface Fortune {
-  name: string;
-  kind: 'stuff' | 'course' | 'times' | 'trick';
-  flavour: string;
-  text: string;
-  price: number;
-  use: string;
-  effects: Effect[];
-}
-
-export interface NinjaPack {
-  ninjas: { name: string; flavour: string; skills: Record<string, number>; ability_text: string }[];
-  deliveries: Printed[];
-  errands: Printed[];
-  fortune: Fortune[];
-  rules: { money_unit: number; hand_limit: number };
-  skills: { labels: Record<string, string> };
-}
-
-export interface Rolling {
-  roll?: number;
-  state?: 'choosing' | 'announced' | 'thrown' | 'failed';
-  card?: number;
-  skill?: string;
-  effective?: number;
-  ways?: number;
-  dice?: number[];
-  total?: number;
-}
-
-export interface Bargain {
-  author?: number;
-  partner?: number;
-  offered?: number;
-  gives?: number[];
-  wants?: number[];
-  money?: number;
-  swap?: number;
-}
-
-export interface NinjaView {
-  round: number;
-  phase: number;
-  starter: number;
-  order: number[];
-  honor: number[];
-  gauges: Record<string, number>;
-  money: number[];
-  ninjas: number[];
-  items: number[][];
-  courses: number[][];
-  hands: number[][];
-  missions: number[][];
-  attending: number[];
-  free_tries: number[];
-  results: number[];
-  tired: number[];
-  used: number[];
-  offers: number[];
-  active: number;
-  steps: [skill: string, effective: number, ways: number][][];
-  path: [number: number, card: number, skill: string, margin: number][];
-  wide: number[];
-  extra: number[];
-  locked: number;
-  roller: number;
-  rolling: Rolling;
-  addends: [source: string, card: number, amount: number][];
-  replying: { window?: string; order?: number[]; asked?: number; passed?: number[] };
-  bargain: Bargain;
-  draft: number[][];
-  duellists: number[];
-  margins: [seat: number, margin: number][];
-  dealt: number[][];
-}
+export type { Alternative, Bargain, Fortune, NinjaPack, NinjaView, Printed, Rolling };
 
 export const { viewOf, packOf } = readers<NinjaView, NinjaPack>();
 
