@@ -39,7 +39,7 @@ const SEATS = [{ seat: 0, name: 'Ada', kind: 'person', here: true }];
 const MINE: Sheet['options'] = [[['choose', 1], 'Choose Bacon']];
 
 let live: LiveTable;
-const rows = (): unknown => live.play?.sheet.view.rows;
+const rows = (): unknown => live.play?.snapshot.view.rows;
 const told = (...names: string[]): Line[] => names.map((name) => [[name], `${name}.`]);
 const hear = (message: unknown): void => live['receive'](message as ServerMessage);
 const update = (version: number, rows: string, log: Line[], more: Partial<Sheet> = {}): Update => ({
@@ -96,7 +96,7 @@ test('what a layout wants to be seen first is seen for its time, though somebody
   await draw();
   expect([rows(), live.play?.yours]).toEqual(['dealt anew', true]);
   expect(stage.scenes).toEqual(['reveal', 'move']);
-  expect(live.play?.sheet.log.map(([event]) => event[0])).toEqual(['shown', 'dealt']);
+  expect(live.play?.snapshot.log.map(([event]) => event[0])).toEqual(['shown', 'dealt']);
 });
 
 test('who is next cuts it not short, and a touch ends it', async () => {

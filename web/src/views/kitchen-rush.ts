@@ -144,6 +144,7 @@ export interface DishView {
   missing_spices: number[];
   wrong_food: number[];
   wrong_spices: number[];
+  ready: boolean;
   served: boolean;
   right: boolean;
   spoiled: boolean;

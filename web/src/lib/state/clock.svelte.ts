@@ -89,7 +89,7 @@ const GAME_CLOCK = Symbol('game clock');
 export function follow(play: Play, tick: () => number): GameClock {
   const gameClock = new GameClock(beat);
   $effect.pre(() => {
-    const [at, time, live] = [tick(), play.sheet.time ?? null, play.live];
+    const [at, time, live] = [tick(), play.snapshot.time ?? null, play.live];
     untrack(() => gameClock.hear(at, time, live));
   });
   $effect(() => (gameClock.running ? gameClock.run() : undefined));

@@ -39,7 +39,7 @@ export type Earlier = (before: number) => Promise<LogPage>;
 const NOTHING: ReadonlySet<string> = new Set();
 
 export class Play {
-  sheet: Sheet = $state.raw() as Sheet;
+  snapshot: Sheet = $state.raw() as Sheet;
   seats: SeatInfo[] = $state.raw([]);
   live = $state(true);
   picked: Thing[] = $state.raw([]);
@@ -69,13 +69,13 @@ export class Play {
   shown: ReadonlySet<string> = $state.raw(NOTHING);
 
   all: Choice[] = $derived.by(() =>
-    this.live ? choices(this.sheet.options, this.sheet.anytime, this.game.verbs) : [],
+    this.live ? choices(this.snapshot.options, this.snapshot.anytime, this.game.verbs) : [],
   );
   lights: Map<string, Choice[]> = $derived(lit(this.all, this.picked, this.shown));
   keys: Choice[] = $derived(keys(this.all, this.picked, this.shown));
-  yours = $derived.by(() => decides(this.sheet) && !this.looking);
+  yours = $derived.by(() => decides(this.snapshot) && !this.looking);
   /** The seat at the bottom of the screen: the viewer's own, or seat 0. */
-  eyes = $derived(this.sheet.seat ?? 0);
+  viewer = $derived(this.snapshot.seat ?? 0);
 
   constructor(
     readonly game: GameInfo,
@@ -89,13 +89,13 @@ export class Play {
     readonly settings: Record<string, unknown> = {},
     private readonly earlier: Earlier | null = null,
   ) {
-    this.sheet = sheet;
+    this.snapshot = sheet;
     this.seats = seats;
   }
 
   /** Whether nobody plays here: a replay, or a spectator. */
   get looking(): boolean {
-    return this.past || this.sheet.seat === null;
+    return this.past || this.snapshot.seat === null;
   }
 
   /**
@@ -103,7 +103,7 @@ export class Play {
    * is late.
    */
   get waits(): boolean {
-    return this.sheet.time ? this.moving.isLate : this.moving.isUnderWay;
+    return this.snapshot.time ? this.moving.isLate : this.moving.isUnderWay;
   }
 
   /** Whether a click now could be meant for an earlier question. */
@@ -112,8 +112,8 @@ export class Play {
   }
 
   take(sheet: Sheet): void {
-    const asked = sheet.options !== this.sheet.options || sheet.anytime !== this.sheet.anytime;
-    this.sheet = sheet;
+    const asked = sheet.options !== this.snapshot.options || sheet.anytime !== this.snapshot.anytime;
+    this.snapshot = sheet;
     for (const go of this.following.splice(0)) go();
     if (!asked) return;
     this.picked = surviving(this.all, this.picked);
@@ -122,9 +122,9 @@ export class Play {
 
   /** Load the log lines before the first one. */
   async fetchEarlier(): Promise<void> {
-    if (!this.earlier || !this.sheet.log_from) return;
-    const page = await this.earlier(this.sheet.log_from);
-    this.sheet = extended(this.sheet, page);
+    if (!this.earlier || !this.snapshot.log_from) return;
+    const page = await this.earlier(this.snapshot.log_from);
+    this.snapshot = extended(this.snapshot, page);
   }
 
   shows(...kinds: string[]): void {
@@ -132,22 +132,24 @@ export class Play {
   }
 
   name(seat: number): string {
-    return seat === this.sheet.seat && !this.looking ? 'You' : (this.seats[seat]?.name ?? `Seat ${seat + 1}`);
+    return seat === this.snapshot.seat && !this.looking
+      ? 'You'
+      : (this.seats[seat]?.name ?? `Seat ${seat + 1}`);
   }
 
   /** "Your hand" for a player, "Ada’s hand" for a spectator. */
   own(what: string): string {
-    return this.looking ? `${this.seats[this.eyes]?.name ?? 'Somebody'}’s ${what}` : `Your ${what}`;
+    return this.looking ? `${this.seats[this.viewer]?.name ?? 'Somebody'}’s ${what}` : `Your ${what}`;
   }
 
   zone<T>(name: string): T {
-    return this.sheet.view[name] as T;
+    return this.snapshot.view[name] as T;
   }
 
   /** The other seats in table order, from the next one. */
   get others(): number[] {
     const n = this.seats.length;
-    return Array.from({ length: n - 1 }, (_, i) => (this.eyes + 1 + i) % n);
+    return Array.from({ length: n - 1 }, (_, i) => (this.viewer + 1 + i) % n);
   }
 
   isLit(kind: string, noun: Noun): boolean {

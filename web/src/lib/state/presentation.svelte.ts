@@ -119,7 +119,7 @@ export class Presentation {
     this.catchUp();
     const play = this.play();
     if (!play) return;
-    this.present = play.sheet;
+    this.present = play.snapshot;
     this.sinceTurn.start(
       (sheet, update) => {
         const lines = update?.log ?? [];
@@ -148,7 +148,7 @@ export class Presentation {
     const focused = document.activeElement;
     const lines = updates.flatMap((update) => update.log);
     for (const heard of new Set(lines.map(([event]) => this.sounds[event[0]]))) if (heard) sound(heard);
-    await this.stage(play, updates.reduce(patched, play.sheet), lines);
+    await this.stage(play, updates.reduce(patched, play.snapshot), lines);
     this.showed(updates.at(-1)?.version ?? this.shown);
     this.moveFocus(focused, play);
   }
@@ -172,7 +172,7 @@ export class Presentation {
     await tick();
     if (was && !document.hidden) await frame(this.root);
     this.drawing = null;
-    animate(this.root, was, sceneOf(lines, play), { seats: play.seats.length, viewer: play.eyes });
+    animate(this.root, was, sceneOf(lines, play), { seats: play.seats.length, viewer: play.viewer });
   }
 
   /** Shows for a moment what rivals have done, and marks the pieces they have used. */
@@ -197,7 +197,7 @@ export class Presentation {
   private moveFocus(last: Element | null, play: Play): void {
     const isLost = document.activeElement === document.body;
     if (!isLost || (last !== document.body && !last?.isConnected)) this.hadFocus = true;
-    else if (play.sheet.time) this.hadFocus = false;
+    else if (play.snapshot.time) this.hadFocus = false;
     if (isLost && this.hadFocus && play.yours)
       this.root?.querySelector<HTMLElement>(FOCUSABLE_ANSWER)?.focus({ preventScroll: true });
   }

@@ -68,7 +68,7 @@ export class LiveTable {
       lineChanged: (line) => {
         if (this.play) this.play.live = line.state === 'live';
       },
-      isRealTime: () => Boolean(this.play?.sheet.time),
+      isRealTime: () => Boolean(this.play?.snapshot.time),
     });
   }
 
@@ -185,7 +185,7 @@ export class LiveTable {
     while (await connection.save({ type: 'undo', version: connection.seen })) {
       const more = this.play?.chain.takesBack();
       await this.acknowledgedIsShown();
-      if (!more || this.play?.sheet.undo?.kind !== 'free') return true;
+      if (!more || this.play?.snapshot.undo?.kind !== 'free') return true;
     }
     return false;
   }
@@ -229,7 +229,7 @@ export class LiveTable {
 
   /** Why the game allows no chat now; empty if it does. */
   get hushed(): string {
-    return this.play && !this.play.sheet.over ? this.game.hush : '';
+    return this.play && !this.play.snapshot.over ? this.game.hush : '';
   }
 
   async ask(kind: 'bot' | 'back' | 'pause' | 'resume' | 'end', seat: number): Promise<void> {
@@ -242,14 +242,14 @@ export class LiveTable {
 
   /** Whether the table can be paused. False for games that have a pause of their own. */
   get pausable(): boolean {
-    const { sheet } = this.play ?? {};
+    const { snapshot: sheet } = this.play ?? {};
     return Boolean(
       sheet && !sheet.over && sheet.seat !== null && (sheet.time || sheet.clocks) && !this.game.verbs.pause,
     );
   }
 
   async pause(): Promise<void> {
-    if (this.pausable) await this.ask(this.play?.sheet.paused ? 'resume' : 'pause', this.you.seat ?? 0);
+    if (this.pausable) await this.ask(this.play?.snapshot.paused ? 'resume' : 'pause', this.you.seat ?? 0);
   }
 
   /** Offers no bot for a seat until its player was here again. */
@@ -259,7 +259,7 @@ export class LiveTable {
 
   /** What the prompt needs to know of the players at the table. */
   get company(): Company {
-    const sheet = this.play?.sheet;
+    const sheet = this.play?.snapshot;
     return {
       table: this.table,
       you: this.you.seat,

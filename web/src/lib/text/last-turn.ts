@@ -12,14 +12,14 @@ const TIME = /^\d+:\d\d /;
 const RULES = / \([A-Z]{2}-[R\d]+(, [A-Z]{2}-[R\d]+)*\)/g;
 
 interface Teller {
-  sheet: { log: Line[] };
+  snapshot: { log: Line[] };
   seats: { name: string }[];
   seatOf(event: Line[0]): number | null;
 }
 
 /** The last consecutive lines about a seat, without its name. Lines about no seat are skipped. */
 export function lastTurn(teller: Teller, seat: number): string {
-  const { log } = teller.sheet;
+  const { log } = teller.snapshot;
   const name = teller.seats[seat]?.name ?? '';
   const lines: string[] = [];
   for (let i = log.length - 1; name && i >= 0 && lines.length < MOST; i--) {

@@ -22,7 +22,7 @@ const ICONS = ['lettuce', 'ketchup', 'beef_patty', 'cheddar_cheese', 'middle_bun
 
 /** The five parts of the burger that counts, the lower one. */
 export function parts(sheet: Sheet): Part[][] {
-  const view = viewOf({ sheet });
+  const view = viewOf({ snapshot: sheet });
   return view.beside.map((two) => {
     const low = two.toSorted((a, b) => view.totals[a]! - view.totals[b]!)[0]!;
     return PARTS.map(([type, label], i) => ({

@@ -17,9 +17,9 @@ export class Pair {
   view = $derived.by(() => viewOf(this.play));
   /** The verb asked of this seat: choose two cards, which one goes left, or which half shows. */
   asked = $derived.by(() => this.play.all.find((choice) => !choice.anytime)?.action[0] ?? '');
-  sealed = $derived.by(() => this.view.picks[this.play.eyes] ?? []);
-  open = $derived.by(() => this.view.revealed[this.play.eyes] ?? []);
-  beside = $derived.by(() => this.view.beside[this.play.eyes] ?? [0, 0]);
+  sealed = $derived.by(() => this.view.picks[this.play.viewer] ?? []);
+  open = $derived.by(() => this.view.revealed[this.play.viewer] ?? []);
+  beside = $derived.by(() => this.view.beside[this.play.viewer] ?? [0, 0]);
   /** Whether all seats have the same burgers, and so one score. */
   together = $derived.by(() => {
     const [own, ...others] = this.view.beside.map((two) => two.toSorted().join());
@@ -32,7 +32,7 @@ export class Pair {
   });
   /** The picked cards: up to two to lay down, or one to place. */
   picks: number[] = $derived.by(() =>
-    this.chosen.from === this.play.sheet.options && this.play.live ? this.chosen.cards : [],
+    this.chosen.from === this.play.snapshot.options && this.play.live ? this.chosen.cards : [],
   );
   picked = $derived.by(() => this.halved ?? this.picks.at(-1) ?? null);
   /** How many cards are still to be laid down. */
@@ -41,7 +41,7 @@ export class Pair {
   face = $derived.by(() => (this.picked === null ? null : faceOf(this.picked, this.up(this.picked))));
   /** Where the picked card would go: left, right, or not settled yet. */
   side = $derived.by(() =>
-    this.halved === null ? null : this.view.sent_left[this.play.eyes] === this.halved ? 0 : 1,
+    this.halved === null ? null : this.view.sent_left[this.play.viewer] === this.halved ? 0 : 1,
   );
 
   get pack(): UpPack {
@@ -86,7 +86,7 @@ export class Pair {
     const others = this.picks.filter((one) => one !== card);
     const kept = this.lacking > 1 ? others.slice(1 - this.lacking) : [];
     const back = this.asked === 'choose' && this.picks.includes(card);
-    this.chosen = { cards: back ? others : [...kept, card], from: this.play.sheet.options };
+    this.chosen = { cards: back ? others : [...kept, card], from: this.play.snapshot.options };
     if (half === 1 && this.asked === 'left' && !alike(this.pack, card)) this.halves[card] = 1 - this.up(card);
     return true;
   }
@@ -129,7 +129,7 @@ export class Pair {
 
   back(): boolean {
     if (!this.picks.length) return this.play.back();
-    this.chosen = { cards: this.picks.slice(0, -1), from: this.play.sheet.options };
+    this.chosen = { cards: this.picks.slice(0, -1), from: this.play.snapshot.options };
     return true;
   }
 }

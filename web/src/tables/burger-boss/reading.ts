@@ -25,7 +25,7 @@ const RIMS: Record<string, number> = { blue: 1, yellow: 2, green: 3, red: 5, bla
 
 /** The colours of all seats, for the results and the replay. */
 export const colours = (sheet: Sheet, pack: unknown): (SeatColour | null)[] =>
-  viewOf({ sheet }).restaurants.map((restaurant) => {
+  viewOf({ snapshot: sheet }).restaurants.map((restaurant) => {
     const colour = (pack as BossPack).restaurants[restaurant]?.colour;
     return colour ? { colour: `var(--sign-${colour})`, rim: RIMS[colour] ?? 1 } : null;
   });

@@ -11,7 +11,7 @@ export function splitUpdate(sheet: Sheet, update: Update): Update | null {
   const shown = update.log.findLastIndex(([event], i) => i < dealt && ['shown', 'sauced'].includes(event[0]));
   if (shown < 0) return null;
   const log = update.log.slice(0, shown + 1);
-  const view = viewOf({ sheet });
+  const view = viewOf({ snapshot: sheet });
   const empty = view.hands.map(() => []);
   const set = { view: { ...log.reduce(laid, view), hands: empty, choices: empty }, options: [] };
   return { ...update, version: update.version - 1, set, log };

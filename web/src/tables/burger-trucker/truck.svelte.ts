@@ -43,8 +43,8 @@ export class Truck {
 
   view = $derived.by(() => viewOf(this.play));
   clock = $derived.by(() => this.view.clock);
-  held = $derived.by(() => this.view.held[this.play.eyes] ?? VACANT);
-  fits: ReadonlySet<number> = $derived.by(() => new Set(this.view.fits[this.play.eyes]));
+  held = $derived.by(() => this.view.held[this.play.viewer] ?? VACANT);
+  fits: ReadonlySet<number> = $derived.by(() => new Set(this.view.fits[this.play.viewer]));
   /** The halves of the held card that can be placed now. */
   placings: number[] = $derived.by(() => this.verbs('place').map(([, face]) => Number(face)));
   grabs: ReadonlySet<number> = $derived.by(() => new Set(this.verbs('grab').map(([, card]) => Number(card))));

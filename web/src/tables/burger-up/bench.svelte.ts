@@ -69,7 +69,7 @@ export class Bench {
   /** The face of it that counts. */
   liftedFace = $derived.by(
     () =>
-      (this.view.burgers[this.play.eyes] ?? []).flat().find((face) => cardOf(face) === this.lifted) ?? null,
+      (this.view.burgers[this.play.viewer] ?? []).flat().find((face) => cardOf(face) === this.lifted) ?? null,
   );
   /** The burger that is about to be served. */
   serving = $derived.by(() => (this.first?.kind === 'burger' ? (this.first.noun as number) : null));
@@ -128,7 +128,7 @@ export class Bench {
   /** The own burgers that ask for such a half, before the server offers placements. */
   private aims(face: number): number[] {
     const { type } = half(this.pack, face);
-    return (this.view.wanted[this.play.eyes] ?? []).flatMap((asked, burger) =>
+    return (this.view.wanted[this.play.viewer] ?? []).flatMap((asked, burger) =>
       asked === 'any' || asked === type ? [burger] : [],
     );
   }
@@ -201,7 +201,7 @@ export class Bench {
         .filter(({ action }) => action[0] === 'serve' && action[2] === order)
         .map(({ action }) => action[1] as number);
     const at = this.view.pending.indexOf(order);
-    return (this.view.prospects[this.play.eyes] ?? []).flatMap((orders, burger) =>
+    return (this.view.prospects[this.play.viewer] ?? []).flatMap((orders, burger) =>
       orders[at]?.[0] === 'met' ? [burger] : [],
     );
   }

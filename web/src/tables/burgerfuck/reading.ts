@@ -46,7 +46,7 @@ export const verbsOf = (choices: Choice[], card: number): string[] =>
     .map((choice) => choice.action[0]);
 
 export const has = (play: Play, verb: string): boolean =>
-  play.sheet.options.some(([action]) => action[0] === verb);
+  play.snapshot.options.some(([action]) => action[0] === verb);
 
 /** All strikes that are open now, in a window or at any time. */
 export const strikesOf = (play: Play): Choice[] => play.all.filter((choice) => choice.action[0] === 'strike');

@@ -25,7 +25,7 @@ export class Pick {
     this.play.all.filter(({ action }) => action[0] === 'tell').map(({ action }) => String(action[1])),
   );
   clue = $derived.by(() =>
-    this.chosen?.from === this.play.sheet.options && this.clues.length ? this.chosen.clue : null,
+    this.chosen?.from === this.play.snapshot.options && this.clues.length ? this.chosen.clue : null,
   );
   slot = $derived.by(() =>
     this.play.picked[0]?.kind === 'slot' ? (this.play.picked[0].noun as number) : null,
@@ -65,7 +65,7 @@ export class Pick {
 
   /** Select a clue; the cards it would touch are highlighted. */
   aim(clue: string | null): void {
-    this.chosen = clue === null ? null : { clue, from: this.play.sheet.options };
+    this.chosen = clue === null ? null : { clue, from: this.play.snapshot.options };
   }
 
   /** By touch the first tap selects the clue and the second tells it; mouse and keyboard tell it at once. */

@@ -62,7 +62,7 @@ export class Kitchen {
   }
 
   view = $derived.by(() => viewOf(this.play));
-  job: Job = $derived.by(() => this.view.doing[this.play.eyes] ?? {});
+  job: Job = $derived.by(() => this.view.doing[this.play.viewer] ?? {});
   /** The room of this seat's open action, or -1. */
   working = $derived.by(() => this.job.area ?? -1);
   placings = $derived.by(() => this.choices('place'));
@@ -71,7 +71,7 @@ export class Kitchen {
   piece = $derived.by(
     () => this.play.picked.find(({ kind }) => kind === 'ingredient' || kind === 'spice') ?? null,
   );
-  board: Dish[] = $derived.by(() => this.view.boards[this.play.eyes] ?? []);
+  board: Dish[] = $derived.by(() => this.view.boards[this.play.viewer] ?? []);
   fillings = $derived.by(() => [...this.choices('take'), ...this.choices('season')]);
   plate = $derived.by(() =>
     this.fillings.some(({ action }) => action[2] === this.chosen) ? this.chosen : null,
@@ -139,7 +139,7 @@ export class Kitchen {
   /** Places a timer. If that is not legal the server still gets the action, and says why not. */
   async tapArea(area: number): Promise<void> {
     const choice = this.sends(area);
-    const own = this.view.timers.filter(({ owner }) => owner === this.play.eyes);
+    const own = this.view.timers.filter(({ owner }) => owner === this.play.viewer);
     const meant =
       this.timer ??
       (own.find(({ state }) => state === 'in hand') ?? own.find(({ state }) => state === 'run out') ?? own[0])
@@ -312,7 +312,7 @@ export class Kitchen {
   async do(action: Action, where = '', sure = false): Promise<void> {
     this.refused = null;
     clearTimeout(this.forgetting);
-    const sentence = sure ? undefined : this.view.cautions[this.play.eyes]?.[action.join(' ')];
+    const sentence = sure ? undefined : this.view.cautions[this.play.viewer]?.[action.join(' ')];
     this.doubtful = sentence && this.play.offers(action) ? { action, where, sentence } : null;
     if (this.doubtful) return;
     await this.send(action, where);
