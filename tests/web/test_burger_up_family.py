@@ -173,17 +173,17 @@ def test_spatula_asks_for_confirmation(visit):
 def test_card_is_placed_where_the_burger_is_touched(visit):
     page = visit()
     sit(page, "between-two-burgers", ["you", "random"])
-    cards = page.locator(".hand .food.lit:not(:has(.half.bun))")
+    cards = page.locator(".own-cards .food.lit:not(:has(.half.bun))")
     for question in ("And which second card?", "These two?"):
         cards.first.click()
         expect(page.locator("#question")).to_have_text(question)
     page.locator("[data-key=choose]").click()
     expect(page.locator("#question")).to_have_text("Which half goes where?")
-    card = page.locator(".hand .food.lit").first
+    card = page.locator(".own-cards .food.lit").first
     lower = card.locator(".half.other b").inner_text()
     card.locator(".half.other").click()
     expect(page.locator("#question")).to_have_text(f"{lower}: left or right?")
     expect(page.locator(".shared .layer.ghost")).to_have_count(2)
     page.locator(".shared.right > .cover").click()
-    expect(page.locator(".hand .food")).to_have_count(3)
+    expect(page.locator(".own-cards .food")).to_have_count(3)
     expect(page.locator(".roll")).to_contain_text(lower)

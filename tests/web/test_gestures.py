@@ -158,7 +158,7 @@ def test_hidden_card_is_played_or_discarded_and_a_clue_is_given_by_one_click(vis
         shown.first.click()
         moved_on(page, seen)
     page.locator(".sitting[data-turn=yours]").wait_for()
-    page.get_by_role("button", name="Give Crumb").press("Enter")
+    page.get_by_role("button", name="Give Crumb a hint").press("Enter")
     clue = page.locator(".picker .tell").first
     touched = int(clue.locator("i").inner_text())
     clue.hover()

@@ -220,6 +220,6 @@ def test_lobby_and_table_downloads_are_small(visit):
     page.goto("/")
     page.get_by_role("heading", name="My tables").wait_for()
     sit(page, "burger-boss", SEATS)
-    sizes = [int(got.header_value("content-length")) for got in scripts.values()]
-    assert all(got.header_value("content-encoding") == "gzip" for got in scripts.values())
+    sizes = [int(got.header_value("content-length")) for got in list(scripts.values())]
+    assert all(got.header_value("content-encoding") == "gzip" for got in list(scripts.values()))
     assert 20_000 < sum(sizes) < 150_000
