@@ -2,6 +2,7 @@ import type { Hue, Part } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
 import type { Sheet } from '../../wire';
 import '../deck.css';
+import './between-two.css';
 import { PARTS, viewOf } from './reading';
 
 export { default as Phase } from './Phase.svelte';

@@ -1,6 +1,7 @@
 import { tallied } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
 import '../deck.css';
+import './burger-trucker.css';
 
 export { default as Phase } from './Phase.svelte';
 export { default as Table } from './BurgerTruckerTable.svelte';
