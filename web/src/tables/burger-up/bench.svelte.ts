@@ -210,11 +210,11 @@ export class Bench {
     return this.view.pending.some((order) => this.serves(order).length > 0);
   }
 
-  /** Lit if the burger is picked already, or if there is only one it could be. */
+  /** Lit if the burger is picked, or if there is only one it could be. The Spatula hides the orders. */
   isServed(order: number): boolean {
     return this.serving !== null
       ? this.play.isLit('order', order)
-      : this.face === null && this.serves(order).length === 1;
+      : this.face === null && !this.holds && this.serves(order).length === 1;
   }
 
   tapOrder(order: number): void {
