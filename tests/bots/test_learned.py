@@ -106,7 +106,7 @@ def test_reason_for_a_missing_evaluation(tmp_path, monkeypatch):
     weights("burger-go", 4, layout=1).save(tmp_path / "burger-go.npz")
     assert "for another version" in learned.why_none("burger-go", 4, tmp_path)
     monkeypatch.setattr(learned, "find_spec", lambda name: None)
-    assert "needs numpy" in learned.why_none("burger-go", 5, tmp_path)
+    assert "needs the package numpy" in learned.why_none("burger-go", 5, tmp_path)
     assert learned.evaluation("burger-go", 5, tmp_path) is None
 
 

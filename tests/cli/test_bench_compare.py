@@ -80,7 +80,8 @@ def played(seconds, digest):
 LOAD = """
 import json, os, pathlib, sys
 assert sys.argv[1:] == ["--tables", "50", "200", "--seconds", "10.0"]
-times = 1 + pathlib.Path(os.environ["PYTHONPATH"], "faster").exists()
+folders = os.environ["PYTHONPATH"].split(os.pathsep)
+times = 1 + any(pathlib.Path(folder, "faster").exists() for folder in folders)
 row = {"plays_per_s": 100 * times} | dict.fromkeys(["p50_ms", "p99_ms", "server_cpu_ms_per_play"], 8 / times)
 for tables in (50, 200):
     print(json.dumps({"tables": tables, "kb_per_idle_table": 0} | row))

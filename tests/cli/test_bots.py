@@ -7,6 +7,7 @@ import pytest
 
 from flattop.bots import RANKS
 from flattop.bots.ratings import FILE, Rating, ratings
+from flattop.cli import main
 from flattop.games import CATALOG, game
 from flattop.lab.ratings import gap_of, rated
 
@@ -72,3 +73,17 @@ def test_bad_duel_file_is_one_line(refused, tmp_path):
     for text in ("no json", "[]", '{"game": "burger-go"}'):
         file.write_text(text)
         assert "is not the output of `flattop duel --json`" in refused("bots", "--rate", file)
+
+
+def test_chef_without_numpy_says_so_and_shows_no_rating(monkeypatch, capsys):
+    ratings.cache_clear()
+    monkeypatch.setattr("flattop.bots.ratings.find_spec", lambda name: None)
+    assert main(["bots", "burger-boss", "--json"]) == 0
+    rated = {bot["bot"]: bot["rating"] for bot in json.loads(capsys.readouterr().out)}
+    assert (rated["chef"], rated["head-chef"]) == (None, None)
+    assert rated["house"]
+    main(["bots", "burger-boss"])
+    assert "chef plays burger-boss weaker than rated: its evaluation needs" in capsys.readouterr().err
+    main(["bots", "burger-go"])
+    assert capsys.readouterr().err == ""
+    ratings.cache_clear()

@@ -84,7 +84,7 @@ def test_missing_pyarrow_is_one_line(refused, flattop, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.delitem(sys.modules, "flattop.lab.corpus.arrow", raising=False)
     message = refused(*GO, "--out", tmp_path / "c")
-    assert "tables need the package pyarrow: pip install '.[corpus]'" in message
+    assert "tables need the package pyarrow (extra 'corpus'): pip install pyarrow" in message
     assert flattop(*GO, "--out", tmp_path / "c", "--format", "records").code == 0
 
 

@@ -16,8 +16,9 @@ from pathlib import Path
 import pytest
 
 from flattop.bots import bot
-from flattop.kernel import CLOCK, WAIT, Chance, Illegal, Sees, canonical, determinize, json_copy, view
-from flattop.match import Match, Observation, replay, snapshot, state_hash
+from flattop.kernel import CLOCK, WAIT, Chance, Illegal, Part, Sees, canonical, determinize, json_copy, view
+from flattop.match import AutoAnswers, Match, Observation, replay, snapshot, state_hash
+from flattop.match.auto_answers import answer
 from flattop.match.record import parse
 
 from .hidden_cards import (
@@ -29,6 +30,7 @@ from .hidden_cards import (
     pool_cards,
     pools_of,
 )
+from .hostile_decks import hostile_decks, plays
 from .random_play import any_answer, any_move, finished, matches, people, skilled, tables, thinned
 
 
@@ -84,6 +86,35 @@ def a_clone_is_equal_and_independent(game, seats):
         twin.chance = Chance(rnd.random())
         twin.play(seat, action)
         assert canonical(t) == before
+
+
+def equal_tables_have_equal_hashes_and_stay_equal(game, seats):
+    """The order in which keys were added to a dict decides nothing, since equality ignores it."""
+    for t, seat, action in thinned(tables(game, seats, 7), 200):
+        first, second = t.clone(), with_dicts_reversed(t.clone())
+        second.asks = with_dicts_reversed(t.asks)
+        for twin in (first, second):
+            twin.chance = t.chance.restored(t.chance.saved())
+        assert first == second
+        assert state_hash(first) == state_hash(second)
+        for twin in (first, second):
+            twin.events = []
+            twin.play(seat, action)
+        assert first == second, (seat, action)
+        assert first.events == second.events, (seat, action)
+        assert state_hash(first) == state_hash(second)
+
+
+def with_dicts_reversed(value):
+    """Return an equal value in which the keys of every dict come in reverse order."""
+    if isinstance(value, Part):
+        for f in fields(value):
+            if f.compare:
+                setattr(value, f.name, with_dicts_reversed(getattr(value, f.name)))
+        return value
+    if type(value) is dict:
+        return {key: with_dicts_reversed(inner) for key, inner in reversed(value.items())}
+    return [with_dicts_reversed(inner) for inner in value] if type(value) is list else value
 
 
 def public_zones_are_copied_as_annotated(game, seats):
@@ -216,6 +247,35 @@ def views(game, t, seats):
     return [view(t, game.zones, seat) for seat in seats]
 
 
+def no_auto_answer_closes_an_anytime_play(game, seats, games=6):
+    """With default settings, a seat that has any-time plays is asked, unless the game declares the answer.
+
+    After a declared answer the plays stay possible.  A hold may only close plays that were open before the
+    reply window asked the seat.
+    """
+    for seed in range(games):
+        rnd, earlier = random.Random(f"{game.key} {seats} {seed}"), {}
+        match = Match(game, people(seats), seed, game.untimed_settings, undoable=False)
+        match.auto_answers = dict.fromkeys(range(seats), AutoAnswers())
+        while not match.over and match.actions < 800:
+            given = next(((s, action) for s in match.waiting if (action := answer(match, s))), None)
+            seat, action = given or any_move(match.table, rnd)
+            plays = {s: set(match.table.anytime(s)) for s in range(seats)}
+            declared = action[0] in (*game.holds, *game.keeps_anytime)
+            declared = declared or (game.can_wait is not None and game.can_wait(match.table, seat))
+            match.play(seat, action)
+            if given:
+                assert action[0] not in game.own_hand
+                assert declared or not plays[seat], action
+                closed = plays[seat] - open_plays(match.table, seat)
+                assert not closed or (action[0] in game.holds and closed <= earlier[seat]), (action, closed)
+            earlier = plays
+
+
+def open_plays(t, seat):
+    return set() if t.over else {*t.anytime(seat), *t.asks.get(seat, ())}
+
+
 def a_record_replays_to_an_equal_table(game, seats):
     played = finished(game, seats, 10)
     written = parse(played.record.text().encode(), "here")
@@ -274,6 +334,8 @@ def every_value_of_every_option_can_be_played(game):
     for name, option in game.options.items():
         for value in option.values:
             for seats in {next(turns), next(turns)}:
+                if value != option.default and not option.matters(seats):
+                    continue
                 end = finished(game, seats, 3, {name: value}, undoable=False, logged=False)
                 assert end.over
                 assert end.settings[name] == value
@@ -284,7 +346,9 @@ def every_card_verb_and_event_occurs(game):
     rnd, missing, zones = random.Random(game.key), everything(game), pools_of(game)
     for seed in range(500):
         seats = game.seats[seed % len(game.seats)]
-        given = {name: rnd.choice(option.values) for name, option in game.options.items()}
+        given = {
+            name: rnd.choice(option.values) for name, option in game.options.items() if option.matters(seats)
+        }
         given = given if seed % 2 else None
         able = seed % 4 == 3 and game.mode == "cooperative"  # chance alone reaches no common goal
         played = skilled if able else matches
@@ -302,13 +366,26 @@ def every_card_verb_and_event_occurs(game):
     assert missing == set()
 
 
+def every_verb_and_event_with_hostile_decks_has_words(game):
+    """Numbers of the deck open and close verbs, such as shifting with two Bottom Buns in Party Up."""
+    chance = random.Random(game.key)
+    for number, played in zip(range(2), hostile_decks(game, chance, changes=8), strict=False):
+        for match, _ in plays(played, game.seats[number % len(game.seats)], number, 150):
+            t = match.table
+            for options in t.asks.values():
+                assert all(text for _, text in game.text.labels(t, options, match.people))
+            assert snapshot(match, 0)
+        assert all(match.log_words(None))
+
+
 def everything(game):
     """Return the verbs, events and cards of hidden pools."""
     common = {"pass", "tick", "wait", "decided", "passed", "undone", "stopped", "restarted"}
     common |= {"done_for_you", "held_for_you"}  # added by the match, not by the rules
+    custom = {"party-up": {"shift", "shifted"}}.get(game.key, set())  # with two Bottom Buns each
     return (
-        {("verb", verb) for verb in game.text.verbs if verb not in common}
-        | {("event", event) for event in game.text.events if event not in common}
+        {("verb", verb) for verb in game.text.verbs if verb not in common | custom}
+        | {("event", event) for event in game.text.events if event not in common | custom}
         | {(pool, card) for pool in set(closed_zones(game).values()) for card in pool_cards(game, pool)}
     )
 
@@ -350,6 +427,7 @@ def bot_is_fair(game, rank, t, n):
 AT_EVERY_SEAT_COUNT = (  # and `random_games_end`, of which there may be more or fewer
     options_are_unique_not_empty_have_words_and_asking_is_pure,
     a_clone_is_equal_and_independent,
+    equal_tables_have_equal_hashes_and_stay_equal,
     public_zones_are_copied_as_annotated,
     a_table_survives_being_pickled,
     a_refused_action_changes_nothing_and_says_why,
@@ -357,6 +435,7 @@ AT_EVERY_SEAT_COUNT = (  # and `random_games_end`, of which there may be more or
     every_event_and_state_has_words,
     undo_returns_an_equal_table,
     a_free_undo_is_visible_only_to_seats_that_saw_the_step,
+    no_auto_answer_closes_an_anytime_play,
     a_record_replays_to_an_equal_table,
     a_snapshot_is_plain_json,
 )
@@ -364,5 +443,6 @@ OF_EVERY_GAME = (
     a_record_replays_alike_in_another_process_with_another_hash_seed,
     every_value_of_every_option_can_be_played,
     every_card_verb_and_event_occurs,
+    every_verb_and_event_with_hostile_decks_has_words,
     the_game_introduces_itself,
 )

@@ -16,7 +16,7 @@ from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
 import flattop.envs
 from flattop.envs import gymnasium_env, single, vector
 from flattop.envs.factories import ExtraMissing, gym_name
-from flattop.kernel import BadOption
+from flattop.kernel import BadOption, FlattopError
 
 from .random_games import KEYS
 
@@ -105,9 +105,9 @@ def test_infos_describe_options_on_request():
 
 
 def test_opponents_are_repeated_from_the_seat_after_the_agents(monkeypatch):
-    ranks, seat_bot = [], gymnasium_env.seat_bot
+    ranks, custom_bot = [], gymnasium_env.custom_bot
     monkeypatch.setattr(
-        gymnasium_env, "seat_bot", lambda word, *rest: (ranks.append(word), seat_bot(word, *rest))[1]
+        gymnasium_env, "custom_bot", lambda word, *rest: (ranks.append(word), custom_bot(word, *rest))[1]
     )
     env = single("burger-go", seat=2, seats=5, opponents=["house", "easy", "random"])
     assert ranks == ["house", "easy", "random", "house"]
@@ -194,7 +194,7 @@ def test_missing_extra_is_reported_in_one_line(monkeypatch):
 
     monkeypatch.delitem(sys.modules, "flattop.envs.gymnasium_env")
     monkeypatch.setattr(builtins, "__import__", no_gymnasium)
-    with pytest.raises(ExtraMissing, match=r"environments need gymnasium: pip install '.\[envs\]'"):
+    with pytest.raises(ExtraMissing, match="environments need the package gymnasium"):
         single("burger-go")
 
 
@@ -209,3 +209,23 @@ def test_spaces_need_only_numpy():
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("217\n", "")
+
+
+class FirstOption:
+    def choose(self, obs):
+        return next(iter(obs.options))
+
+
+@pytest.mark.parametrize("opponent", [FirstOption, FirstOption(), lambda: FirstOption()])
+def test_opponents_may_be_a_bot_its_class_or_a_function(opponent):
+    env = single("burger-go", opponents=[opponent])
+    _, info = env.reset(seed=1)
+    while True:
+        _, _, over, _, info = env.step(int(info["action_mask"].argmax()))
+        if over:
+            return
+
+
+def test_opponent_that_is_no_bot_is_refused():
+    with pytest.raises(FlattopError, match="7 is not a bot: give a rank"):
+        single("burger-go", opponents=[7])

@@ -198,7 +198,7 @@ def test_game_with_few_deals_cannot_be_resampled():
 def test_missing_openspiel_is_reported_in_one_line():
     code = "import sys; sys.modules['pyspiel'] = None\nimport flattop.envs.openspiel"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert run.stderr.splitlines()[-1].endswith("this needs OpenSpiel: pip install '.[openspiel]'")
+    assert run.stderr.splitlines()[-1].endswith("(extra 'openspiel'): pip install open-spiel")
 
 
 if __name__ == "__main__":

@@ -308,3 +308,14 @@ def test_real_time_game_is_rejected():
 def test_environment_can_be_pickled():
     env = pickle.loads(pickle.dumps(burger_go_v0.raw_env(seats=4, rounds=1)))
     assert len(play_random(env)) == 4
+
+
+def test_state_is_the_observations_of_all_seats():
+    for make in (burger_go_v0.env, burger_go_v0.parallel_env):
+        env = make(seats=3)
+        env.reset(seed=1)
+        state = env.state()
+        assert env.unwrapped.state_space.contains(state)
+        first = env.unwrapped.table.observation(0)
+        assert (state[: len(first)] == first).all()
+        assert len(state) == 3 * len(first)

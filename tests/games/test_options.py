@@ -1,9 +1,13 @@
 """Options as text: every number has one value in every notation, or is refused."""
 
+from random import Random
+
 import pytest
 
 from flattop.games import catalog, game
-from flattop.kernel import BadOption, Chance
+from flattop.kernel import BadOption, Chance, state_hash
+from flattop.match import Match, parse, replay
+from flattop.match.record import Record
 
 WRITTEN = [(key, name) for key in catalog() for name, option in game(key).options.items() if option.free]
 SCRIPTS = ["٣", "３", "३", "²", "Ⅷ"]  # digits to Python, and letters to whoever reads them
@@ -104,3 +108,87 @@ def test_every_option_and_preset_has_a_plain_description(key):
     assert menu.preset["book"].minutes == menu.minutes
     for preset in menu.preset.values():
         played.settings(3 if 3 in played.seats else played.seats[0], preset.options)
+
+
+@pytest.mark.parametrize("key", catalog())
+def test_values_may_be_written_in_upper_case(key):
+    seats = min(game(key).seats)
+    for name, option in game(key).options.items():
+        for value in option.values:
+            assert option.read(name, option.written(value).upper(), seats) == value
+
+
+TWO_SEATS_ONLY = [
+    (key, name, seats)
+    for key in catalog()
+    for name, option in game(key).options.items()
+    if option.only_at
+    for seats in game(key).seats
+    if seats not in option.only_at
+]
+
+
+@pytest.mark.parametrize(("key", "name", "seats"), TWO_SEATS_ONLY)
+def test_value_that_does_nothing_with_so_many_players_is_refused(key, name, seats):
+    option = game(key).options[name]
+    assert game(key).settings(seats, {name: option.default})[name] == option.default
+    for value in option.values:
+        if value != option.default:
+            with pytest.raises(
+                BadOption, match=f"^option {name}={value}: it does something only with 2 players"
+            ):
+                game(key).settings(seats, {name: value})
+
+
+def test_record_with_an_option_that_did_nothing_still_replays():
+    match = Match(game("burger-go"), ["Ann", "Ben", "Cleo"], 7)
+    header = {**match.record.header, "options": {"two_player_penalty": "off"}}
+    del header["flattop"]
+    match.record = Record(header)
+    match.play(0, match.table.asks[0][0])
+    assert replay(parse(match.record.text().encode(), "old.jsonl")).table == match.table
+
+
+def outcomes(key, seats, options):
+    """Return state hashes of random games, with the deals."""
+    hashes = []
+    for seed in range(3):
+        rnd, t = Random(seed), game(key).table(seats, Chance(seed), options)
+        hashes.append(state_hash(t))
+        for _ in range(300):
+            if t.over:
+                break
+            seat = rnd.choice(list(t.asks))
+            options_now = list(t.asks[seat])
+            t.play(seat, options_now[int(rnd.random() * len(options_now))])
+        hashes.append(state_hash(t))
+    return hashes
+
+
+AS_DEFAULT = {
+    ("burgerfuck", "decks"),
+    ("kitchen-rush", "scenario"),
+}  # auto is 2 or 3; scenario has its own test
+LATE = {  # what they change comes late or rarely, so that few random games do not show it at every table
+    "burger-boss": {
+        "deal",
+        "close_up_from",
+        "end_grill",
+        "off_turn_specials",
+        "grill_track",
+        "next_customer",
+    },
+    "burgerfuck": {"goal", "large_goal", "turn_limit", "extra_plays", "red_victory"},
+}
+
+
+@pytest.mark.parametrize("key", ["burger-go", "between-two-burgers", "burger-boss", "burgerfuck"])
+def test_value_that_shows_with_some_players_shows_with_all_or_is_refused(key):
+    """An option that changes the game only with two players says so by `only_at`."""
+    for name, option in game(key).options.items():
+        if (key, name) in AS_DEFAULT or name in LATE.get(key, ()):
+            continue
+        for value in option.values:
+            tables = [seats for seats in game(key).seats if value != option.default and option.matters(seats)]
+            shown = [outcomes(key, seats, {name: value}) != outcomes(key, seats, {}) for seats in tables]
+            assert all(shown) or not any(shown), (name, value, shown)

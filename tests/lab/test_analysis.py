@@ -1,6 +1,7 @@
 """Analysis of records: a planted blunder is found, random events are not decisions, runs are reproducible."""
 
 import json
+from dataclasses import replace
 from itertools import pairwise
 from types import SimpleNamespace
 
@@ -10,9 +11,10 @@ from hypothesis import strategies as st
 
 from flattop.bots import bot
 from flattop.games import CATALOG, game
-from flattop.kernel import CLOCK, Chance, Outcome
+from flattop.kernel import CLOCK, Chance, Outcome, determinize
 from flattop.lab import Budget, chances, play, turns
-from flattop.lab.analysis.chances import spread
+from flattop.lab.analysis.chances import smoothed, spread
+from flattop.lab.analysis.playouts import Playouts
 from flattop.lab.analysis.report import Objective, objective_of
 from flattop.lab.analysis.timeline import timeline
 from flattop.lab.stats import Sample
@@ -49,10 +51,10 @@ def blundered(seed, at):
     return play(game("burger-go"), bots, seed, {"rounds": 1})
 
 
-@pytest.mark.parametrize(("seed", "at", "number"), [(2, 6, 10), (3, 4, 6), (0, 6, 11)])
+@pytest.mark.parametrize(("seed", "at", "number"), [(2, 6, 10), (3, 4, 6), (5, 4, 6)])
 def test_a_planted_blunder_is_found_with_its_swing_and_a_better_choice(seed, at, number):
     match = blundered(seed, at)
-    first, *_ = chances(record_of(match), budget=Budget(400, 120)).decisions
+    first, *_ = chances(record_of(match), budget=Budget(1000, 120)).decisions
     assert (first.decision.number, first.decision.seat) == (number, 0)
     assert f'{{"play":[0,"{first.decision.action[0]}"' in match.record.lines[number]
     assert first.interval[0] <= first.size <= first.interval[1] < 0
@@ -60,6 +62,36 @@ def test_a_planted_blunder_is_found_with_its_swing_and_a_better_choice(seed, at,
     assert first.instead not in (None, first.words)
     assert first.why.startswith("On average the house bot's choice ")
     assert first.as_json()["why"] == first.why
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_symmetric_game_begins_with_fair_shares_and_without_a_mistake(seed):
+    match = play(game("burger-go"), [bot("house", "burger-go", Chance(seat)) for seat in range(3)], seed)
+    report = chances(record_of(match), budget=Budget(1000, 120))
+    assert report.curve[0].chances == pytest.approx([1 / 3] * 3, abs=0.1)
+    assert min([one.decision.number for one in report.decisions], default=9) > 3
+
+
+def test_a_choice_is_judged_by_what_the_player_could_know():
+    match = play(game("burger-go"), [bot("random", "burger-go", Chance(seat)) for seat in range(3)], 1)
+    decision = timeline(record_of(match)).decisions[0]
+    other = determinize(decision.before, match.game.zones, decision.seat, Chance(1))
+    assert other.hands != decision.before.hands
+    playouts = Playouts(match, lambda more: None)
+    playouts.allow(100, 60)
+    for number in range(4):
+        actual = playouts.pair(decision, "search", number)
+        assert playouts.pair(replace(decision, before=other), "search", number) == actual
+
+
+def test_a_point_with_few_playouts_stays_near_the_fair_share_until_the_game_goes_on():
+    won = {0: [[1.0] * 4], 50: [[1.0] * 4], 100: [[1.0] * 4]}
+    means = [smoothed(won, at, 0, 0.25, at / 100)[0] for at in won]
+    assert means == sorted(means)
+    assert means[0] < 0.5 < 0.8 < means[-1]
+    for at in won:
+        mean, (low, high) = smoothed(won, at, 0, 0.25, at / 100)
+        assert 0 <= low < mean < high <= 1
 
 
 def test_the_curve_jumps_where_the_blunder_was():

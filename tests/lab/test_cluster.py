@@ -118,7 +118,7 @@ def test_an_unreachable_scheduler_is_reported_in_one_line(capsys, monkeypatch):
 
 def test_a_missing_library_names_the_extra_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(NoCluster, match=r"pip install '\.\[dask\]'"):
+    with pytest.raises(NoCluster, match=r"\(extra 'dask'\): pip install distributed"):
         list(run_jobs(len, ["one"], Cluster("tcp://127.0.0.1:9")))
 
 

@@ -93,7 +93,7 @@ def grill(first=Grill, seats=2, undoable=False, limit=600):
     match.__dict__.update(
         table=t, events=[], _logs={None: [], 0: [], 1: []}, actions=0, ticks=0, paused=False, logged=True,
         history=UndoHistory() if undoable else None, people=("Ann", "Ben"), record=Record({}),
-        game=SimpleNamespace(text=TEXT, holds=()), auto_answers={},
+        game=SimpleNamespace(text=TEXT, holds=(), own_hand=(), keeps_anytime=()), auto_answers={},
     )  # fmt: skip
     match.plays = []
     match._add_entry = lambda entry: match.plays.append(tuple(entry["play"]))

@@ -139,7 +139,8 @@ def fixed_texts(played):
 def game_texts(played, number, rnd, most):
     """Yields the texts of one game for all seats and spectators."""
     seats = rnd.choice(played.seats)
-    options = {key: rnd.choice(option.values) for key, option in played.options.items() if rnd.random() < 0.3}
+    changed = [key for key, option in played.options.items() if rnd.random() < 0.3 and option.matters(seats)]
+    options = {key: rnd.choice(played.options[key].values) for key in changed}
     match = Match(played, PEOPLE[:seats], number, options)
     rank = "house" if number % 4 == 3 else "random"
     yield from moves(match, [bot(rank, played.key, Chance(seat)) for seat in range(seats)], rnd, most)

@@ -7,7 +7,7 @@ import flattop
 
 ROOT = Path(flattop.__file__).parent
 ORDER = [
-    "kernel", "games", "match", "bots", "lab", "train", "envs", "recipe",
+    "extras", "kernel", "games", "match", "bots", "lab", "train", "envs", "recipe",
     "protocol", "storage", "client", "server", "terminal", "cli",
 ]  # fmt: skip
 APART = {"client", "server", "terminal"}  # none of them imports another

@@ -125,7 +125,7 @@ def test_times_do_not_depend_on_the_number_of_guests(guests, units):
 
 @given(GUESTS, UNITS)
 def test_every_guest_gets_a_patty(guests, units):
-    patties = "1 round patty" if guests == 1 else f"{guests} equal round patties"
+    patties = "1 round patty" if guests == 1 else f"{guests} equal round patties, each"
     assert any(patties in text for text in texts(recipe(guests, units), 0))
 
 

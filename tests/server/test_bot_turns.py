@@ -69,16 +69,16 @@ async def test_bot_without_options_waits(room):
     assert pool.faults == []
 
 
-def other_options(of):
-    """Every option as far from its default as its listed values go."""
-    listed = {key: option.values for key, option in of.options.items() if not option.free and option.values}
-    return {key: values[-1] for key, values in listed.items()}
+def other_options(of, seats):
+    """Every option that matters with so many seats, as far from its default as its listed values go."""
+    listed = {key: option for key, option in of.options.items() if not option.free and option.values}
+    return {key: option.values[-1] for key, option in listed.items() if option.matters(seats)}
 
 
 @pytest.mark.parametrize("key", catalog())
 def test_worker_reads_the_cards_with_the_options_of_the_table(key):
     of = game(key)
-    for given in ({}, other_options(of)):
+    for given in ({}, other_options(of, of.seats[-1])):
         match = Match(of, seat_names(of.seats[-1]), 3, given)
         t = pickle.loads(encode_job(match, None, 0, "house"))["table"]
         worker = bot_worker.pack(key, None, t.seats, json.dumps(dict(t.settings)))

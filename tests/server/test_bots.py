@@ -245,7 +245,9 @@ async def test_hints_improve_until_the_player_moves(running, wide, monkeypatch):
     assert (first["playouts"], first["chance"], first["worth"]) == (0, "", None)
     assert last["playouts"] > 0
     assert last["whole"].startswith(last["words"] + ", then show ")
-    assert last["chance"].startswith("wins ")
+    assert last["worth"]["kind"] == "win"
+    assert first["why"]
+    assert last["why"].startswith(first["why"]) or last["action"] != first["action"]
     assert last["worth"]["low"] <= last["worth"]["value"] <= last["worth"]["high"]
     assert last["other"] not in ("", last["whole"])
     assert last["why"].endswith(".")

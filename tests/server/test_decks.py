@@ -170,3 +170,12 @@ async def test_decks_of_an_older_database_still_work(room):
     assert (await room.server.registry.get(table.row.id)).row.deck == digest
     assert [tuple(row) for row in await room.server.store.rows("SELECT * FROM deck")] == [(digest, OWN)]
     assert file.stat().st_mtime_ns == before
+
+
+def test_a_deck_whose_rules_are_slow_is_refused(tmp_path, monkeypatch):
+    path, job = tmp_path / "deck", {"game": "burger-go", "deck": OWN, "seats": 2, "options": {}}
+    assert deck_check.answer(job, path) == {}
+    monkeypatch.setattr(deck_check, "SLOW_MOVE", 0.0)
+    (fault,) = deck_check.answer(job, path).values()
+    assert fault.startswith("deck: its rules take too long: ")
+    assert not path.exists()

@@ -71,7 +71,7 @@ def winner(chairs, answers, card):
     first = [answer["type"] for answer in answers].index("done")
     refused, seat = answers[1 - first], chairs[first].snapshot["seat"]
     assert (refused["code"], refused["rule"]) == ("gone", "TR-R2")
-    assert f"seat {seat + 1} was first" in refused["sentence"]
+    assert f"{('Ann', 'Ben')[seat]} was first" in refused["sentence"]
     held = chairs[0].snapshot["view"]["held"]
     assert held[seat] == card
     assert held[1 - seat] < 0

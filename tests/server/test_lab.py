@@ -233,10 +233,10 @@ def test_command_line_consists_of_checked_fields(tmp_path):
     assert commands.displayed_command(asked, False).endswith("'--option=tie=a b;$(c) --json'")
 
 
-def test_training_plays_half_of_its_minutes_and_can_be_resumed(tmp_path):
+def test_training_takes_its_minutes_and_can_be_resumed(tmp_path):
     asked = NewExperiment(kind="train", game="burger-go", bots=["house"], seats=2, size=12)
-    words = ["train", "burger-go", "--from", "house", "--seats", "2", "--minutes", "6",
-             "--learn-minutes", "2", "--stages", "3", "--seed", "0"]  # fmt: skip
+    words = ["train", "burger-go", "--from", "house", "--seats", "2", "--minutes", "12",
+             "--stages", "3", "--seed", "0"]  # fmt: skip
     out = ["--out", str(tmp_path / "training")]
     assert commands.arguments(asked, tmp_path) == [*words, *out]
     (tmp_path / "training").mkdir()

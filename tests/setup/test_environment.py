@@ -161,3 +161,20 @@ def test_pip_settings_are_passed_to_uv(script):
         "SSL_CERT_FILE": "/certs.pem",
         "UV_DEFAULT_INDEX": "from the environment",
     }
+
+
+def test_extra_is_installed_once_and_again_when_the_lock_changes(script, ran, checkout, root):
+    (checkout / "pyproject.toml").write_text((root / "pyproject.toml").read_text())
+    script.install_extras(["corpus"])
+    assert ran == [("pip", "config"), ("uv", "pip")]
+    script.install_extras([])
+    assert len(ran) == 2
+    script.PLAY_LOCK.write_text("changed")
+    script.install_extras([])
+    assert ran[2:] == [("pip", "config"), ("uv", "pip")]
+
+
+def test_unknown_extra_is_refused_with_the_known_ones(script, checkout, root):
+    (checkout / "pyproject.toml").write_text((root / "pyproject.toml").read_text())
+    with pytest.raises(script.SetupError, match="unknown extra 'corpse'; the extras are chef, train, "):
+        script.install_extras(["corpse"])

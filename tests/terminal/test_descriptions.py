@@ -3,13 +3,16 @@
 import json
 import random
 from collections import defaultdict
-from functools import cache
+from functools import cache, partial
 from itertools import islice
+from types import SimpleNamespace
 
 import pytest
 
 from flattop.games import CATALOG, game
-from flattop.kernel import HIDDEN, Sees
+from flattop.kernel import HIDDEN, Sees, Zone
+from flattop.kernel.text.game_text import Text
+from flattop.kernel.text.schema import ZoneText
 from flattop.match import snapshot
 from flattop.terminal.lookup import Lookup
 from tests.conformance.random_play import skilled
@@ -234,3 +237,14 @@ def test_minus_two_is_an_amount_or_an_empty_place(key, zone, view, words):
     own = game(key)
     told = own.describer(own.pack(None), ("Ann",), view, 0).zone(zone)
     assert told[0].words.endswith(words)
+
+
+def test_hidden_cards_without_names_are_face_down():
+    """Games without a drawing are shown by `state`, and -1 means nothing to a player."""
+    zones = {"secret": Zone(Sees.OWNER, per_seat=True)}
+    text = SimpleNamespace(
+        zones={"secret": ZoneText("Cards", "")}, namers={}, noun=lambda kind, raw, *_: str(raw)
+    )
+    text._value_text = partial(Text._value_text, text)
+    lines = Text.state(text, {"secret": [[-1, -1], [3, 4]]}, zones, None, ["Ann", "Ben"])
+    assert lines == ["Cards, Ann: 2 face down", "Cards, Ben: 3, 4"]

@@ -103,11 +103,12 @@ def test_undo_hint_rules_log_table_and_help_have_a_letter(monkeypatch):
     monkeypatch.setattr(Session, "hint_stages", (Stage(0.02, 2),))
     _, out = play_lines(["1", "u", "h", "r BG-10", "l", "s", "?"])
     assert out.count("1. Choose ") == 3
-    assert re.search(r"^Choose .*, then show .*: wins \d+ % \(\d+ to \d+\)\.$", out, re.MULTILINE)
+    advice = r"^Choose .*, then show .*\.\n.* (a Sauce|Cheese and Egg|a rival is|far more)\b"
+    assert re.search(advice, out, re.MULTILINE)
     assert "\nNext best: Choose " in out
     assert "BG-10 " in out
     assert "- Round 1: everyone is dealt 7 cards." in out
-    assert "u undoes your last step" in out
+    assert "undo (u) undoes your last step" in out
 
 
 def test_action_can_be_typed_in_words():
@@ -260,3 +261,12 @@ def test_bad_usage_is_one_line_and_exit_code_2(capsys, words, line):
     assert (code, out) == (2, "")
     assert line in err
     assert err.count("\n") == 1
+
+
+def test_commands_may_be_typed_as_words():
+    session, out = play_lines(["1", "undo", "log", "rules pass", "help", "quit"], key="burger-go")
+    assert [moment.seat for moment in session.match.history if moment.seat == 0] == []
+    assert "is no option" not in out
+    assert "BG-12" in out
+    assert "quit (q) quits and saves" in out
+    assert f"Saved in {session.path}" in out

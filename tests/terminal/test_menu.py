@@ -163,3 +163,12 @@ def test_menu_and_table_work_in_a_real_terminal(tmp_path):
         terminal.press_until("\x03", "q quits; every step is saved")
         terminal.press("q")
         assert terminal.end() == 0
+
+
+def test_ctrl_c_twice_leaves():
+    async def scene(table):
+        await table.press("ctrl+c", "ctrl+c")
+        await table.pilot.pause()
+        assert not table.app.is_running
+
+    at_menu(scene)

@@ -67,24 +67,36 @@ def test_interrupted_training_is_resumed(tmp_path):
         Shards.open(tmp_path / "go", SelfPlayConfig("burger-go", (2,)), resume=True)
 
 
-def test_fitting_takes_no_time_from_playing(tmp_path, monkeypatch):
-    """One minute of play in three stages takes 15, 15 and 30 seconds, however long the fitting takes."""
-    clock, stages = [1000.0], []
+def test_minutes_limit_the_whole_training(tmp_path, monkeypatch):
+    """Each stage plays for half of its time and learns for the rest; duels do not count."""
+    clock, played, learned = [1000.0], [], []
 
     def play(self, games, until, workers, progress):
-        stages.append(until - clock[0])
+        played.append(until - clock[0])
         clock[0] = until
-        (tmp_path / f"positions-{len(stages) - 1:07}-{len(stages):07}.npz").touch()
+        (tmp_path / f"positions-{len(played) - 1:07}-{len(played):07}.npz").touch()
 
-    def fit(*_):
-        clock[0] += 500
+    def fit(*words):
+        learned.append(words[-1] - clock[0])
+        clock[0] = words[-1] + 500
+        return 500.0
 
     monkeypatch.setattr(Shards, "play", play)
     monkeypatch.setattr(pipeline, "monotonic", lambda: clock[0])
     monkeypatch.setattr(pipeline, "fit_and_measure", fit)
-    training = pipeline.Training(GO, tmp_path, None, 1.0, 3, 1, 1.0, 0, 2, "")
+    training = pipeline.Training(GO, tmp_path, None, 1.0, 3, 1, 30.0, 0, 2, "")
     pipeline.run(training, False, print, lambda games: None)
-    assert stages == [15, 15, 30]
+    assert played == learned == [7.5, 7.5, 15]
+
+
+def test_playing_stops_within_a_chunk_when_time_is_up(tmp_path):
+    """Twenty games of a slow game may take longer than all the minutes of the training."""
+    shards = Shards.open(tmp_path / "go", GO, resume=False)
+    shards.play(40, 0.0, 1, lambda games: None)
+    assert shards.games == 1
+    shards.play(3, float("inf"), 1, lambda games: None)
+    whole = play_games(shards.config, range(3))
+    assert same(shards.positions(), whole)
 
 
 def test_learning_curve_and_model_card_are_written(tmp_path):
@@ -111,5 +123,5 @@ def test_missing_pytorch_is_reported_in_one_line(flattop, monkeypatch):
     code, _, err = flattop("train", "burger-go")
     assert (code, err) == (
         2,
-        "flattop: train: the package torch is not installed; run pip install '.[train]'\n",
+        "flattop: train: this needs the package torch (extra 'train'): pip install torch\n",
     )

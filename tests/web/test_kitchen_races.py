@@ -11,6 +11,7 @@ from .mates import Mate, join
 from .seats import create_table
 
 PHONE, DESK = (360, 740), (1440, 900)
+NAMES = ("Ada", "Ben")
 RECEPTION, SINK = 0, 7  # in scenario 6 both can be used at once, and for two they have one space each
 TABLES = 100  # in a soak test; twenty otherwise
 
@@ -56,7 +57,7 @@ def test_only_one_of_two_players_gets_the_space_and_both_see_the_same(guests, se
         for nth, area in enumerate((SINK, RECEPTION)):
             first, refused = at_once(mates, area, nth, (0, 1) if race % 2 else (1, 0))
             assert (refused["code"], refused["rule"]) == ("no-free-space", "KR-22")
-            assert refused["sentence"].endswith(f"has no free space. Seat {first + 1} was first.")
+            assert refused["sentence"].endswith(f"has no free space. {NAMES[first]} was first.")
             mates[first].play("done")
             for mate in mates:
                 mate.wait_for("finished", nth + 1)
@@ -90,7 +91,7 @@ def test_slower_of_two_browsers_is_told_who_took_the_space(visit, shots, soak):
         pages[0].locator("[data-key=start]").click()
         for nth, room in enumerate((".sink", ".reception")):
             both_reach(pages, lines, room, first := (race + nth) % 2)
-            expect(pages[1 - first].get_by_role("alert")).to_contain_text(f"Seat {first + 1} was first.")
+            expect(pages[1 - first].get_by_role("alert")).to_contain_text(f"{NAMES[first]} was first.")
             expect(pages[1 - first].locator(f"{room} .why")).to_contain_text("has no free space")
             expect(pages[first].locator(f"{room}.working")).to_be_visible()
             expect(pages[first].get_by_role("alert")).to_have_count(0)

@@ -67,7 +67,7 @@ def test_training_starts_or_the_page_names_what_is_missing(visit, lab):
     page.goto(f"{lab}/lab")
     page.get_by_role("button", name="Train").click()
     missing = find_spec("torch") is None
-    expect(page.get_by_text("pip install '.[train]'")).to_have_count(int(missing))
+    expect(page.get_by_text("(extra 'train')")).to_have_count(int(missing))
     expect(page.get_by_role("button", name="Start", exact=True)).to_be_enabled(enabled=not missing)
 
 

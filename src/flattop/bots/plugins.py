@@ -81,6 +81,22 @@ def plugin_bot(spec: str, chance: Chance) -> Bot:
         ]
         near = nearest(name, defined) or f"; name a class with a method choose(observation), as in {file}:Bot"
         raise BadBot(f"{file} has no class {name!r}{near}")
+    return _created(factory, spec, chance)
+
+
+def custom_bot(given: Any, key: str, chance: Chance) -> Bot:
+    """Create a bot from a rank, a plugin spec, a bot, a class, or a function that creates a bot."""
+    if isinstance(given, str):
+        return seat_bot(given, key, chance)
+    name = getattr(given, "__name__", type(given).__name__)
+    if not isinstance(given, type) and callable(getattr(given, "choose", None)):
+        return PluginBot(name, given)
+    if not callable(given):
+        raise BadBot(f"{given!r} is not a bot: give a rank, a file such as mine.py:Bot, a bot or its class")
+    return _created(given, name, chance)
+
+
+def _created(factory: Any, spec: str, chance: Chance) -> PluginBot:
     try:
         bot = factory(chance) if signature(factory).parameters else factory()
     except (Exception, SystemExit) as error:

@@ -5,9 +5,13 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
+from flattop.extras import missing
+
+SEARCHING = ("chef", "head-chef")  # ranks that may use the learned evaluation
 FILE = Path(__file__).with_name("ratings.toml")  # written by `flattop bots --rate`
 
 
@@ -29,6 +33,16 @@ class Rating(NamedTuple):
 
 @cache
 def ratings(key: str) -> Mapping[str, Rating]:
-    """Return the ratings of a game by rank, without ranks that were not measured."""
+    """Return the ratings of a game by rank, without ranks that were not measured as they play here."""
     games = tomllib.loads(FILE.read_text("utf-8"))
-    return {rank: Rating(*figures) for rank, figures in games.get(key, {}).items()}
+    unmeasured = SEARCHING if weaker_chef(key) else ()
+    return {rank: Rating(*figures) for rank, figures in games.get(key, {}).items() if rank not in unmeasured}
+
+
+def weaker_chef(key: str) -> str:
+    """Return why chef plays without the evaluation it was measured with; empty if it has it."""
+    from flattop.bots.chef.params import PARAMS
+
+    if key not in PARAMS or not PARAMS[key].learned_depth or find_spec("numpy"):
+        return ""
+    return f"chef plays {key} weaker than rated: its evaluation needs {missing('numpy', 'chef')}"

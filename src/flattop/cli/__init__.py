@@ -8,7 +8,15 @@ from importlib import import_module
 
 import flattop
 from flattop.cli import output
-from flattop.cli.parser import BadUsage, Parser, input_errors, option_names, suggestion, warn_renamed
+from flattop.cli.parser import (
+    BadUsage,
+    Parser,
+    as_called,
+    input_errors,
+    option_names,
+    suggestion,
+    warn_renamed,
+)
 
 # Each module has a function `add(commands)`, which adds the parser of the command and sets its default `run`.
 # Modules import their dependencies inside `run`, so that every --help is fast.
@@ -100,5 +108,5 @@ def build_parser(word: str) -> Parser:
 
 def fail(message: str, code: int) -> int:
     """Print an error message as one line on stderr and return the exit code."""
-    print(f"flattop: {' '.join(message.split())}", file=sys.stderr)
+    print(f"flattop: {as_called(' '.join(message.split()))}", file=sys.stderr)
     return code

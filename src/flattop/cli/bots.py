@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flattop.cli import output
-from flattop.cli.parser import BadUsage, add_command, file
+from flattop.cli.parser import BadUsage, add_command, as_called, file
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
@@ -46,7 +46,8 @@ def run(args: Namespace) -> int:
         return 0
     columns = ["bot", "plays as", "rating", "strength and manner", "names"]
     output.print_table(columns, [table_row(bot) for bot in bots])
-    print(CUSTOM_BOTS)
+    output.warn_of_weaker_chef(args.game, ("chef",))
+    print(as_called(CUSTOM_BOTS))
     return 0
 
 

@@ -36,7 +36,7 @@ def add(commands: Commands) -> None:
         commands,
         "corpus",
         "Write a dataset of games: records and Parquet tables.",
-        epilog="Parquet needs pyarrow (pip install '.[corpus]'). Exit code 1 if a bot fails. Ctrl-C keeps "
+        epilog="Parquet needs the package pyarrow (extra 'corpus'). Exit code 1 if a bot fails. Ctrl-C keeps "
         "the games so far, and --resume continues; exit code 130.",
     )
     command.add_argument("game", metavar="GAME", nargs="?", help="the game to play")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flattop.cli.output import plural
-from flattop.cli.parser import add_command
+from flattop.cli.parser import add_command, as_called
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
@@ -51,7 +51,11 @@ def backup(args: Namespace) -> int:
     if str(folder).startswith(("postgresql:", "postgres:")):
         raise CannotOpen("--data: back up PostgreSQL with pg_dump, or move it to a new data directory")
     counts = back_up(folder / DATABASE_FILE, args.file.expanduser())
-    print(f"{args.file} has {counted(counts)}. `flattop data restore` creates a data directory from it.")
+    print(
+        as_called(
+            f"{args.file} has {counted(counts)}. `flattop data restore` creates a data directory from it."
+        )
+    )
     return 0
 
 
@@ -59,7 +63,7 @@ def restore(args: Namespace) -> int:
     from flattop.server.store import backup as database_backup
 
     counts = database_backup.restore(args.file.expanduser(), args.folder.expanduser())
-    print(f"{args.folder} has {counted(counts)}. `flattop serve --data {args.folder}` serves it.")
+    print(as_called(f"{args.folder} has {counted(counts)}. `flattop serve --data {args.folder}` serves it."))
     return 0
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flattop.cli import output
-from flattop.cli.parser import JSON_HELP, BadUsage, add_command, file
+from flattop.cli.parser import JSON_HELP, BadUsage, add_command, as_called, file
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
@@ -92,5 +92,9 @@ def export(args: Namespace) -> int:
     if args.out.exists() and not args.force:
         raise BadUsage(f"--out: {str(args.out)!r} already exists; --force overwrites it")
     args.out.write_text(deck, "utf-8")
-    print(f"{args.out}: the default deck of {game(args.game).title}; check yours with `flattop deck check`")
+    print(
+        as_called(
+            f"{args.out}: the default deck of {game(args.game).title}; check yours with `flattop deck check`"
+        )
+    )
     return 0

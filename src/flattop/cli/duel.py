@@ -71,6 +71,7 @@ def run(args: Namespace) -> int:
     duel = Duel(args.game, challenger, rival, seats, args.seed, settings(args.option), args.deck)
     duel.check()
     work = partial(run_duel, duel, args.deals, workers_of(args, args.bots))
+    output.warn_of_weaker_chef(args.game, args.bots)
     return output.run_with_report(
         work,
         args.deals,

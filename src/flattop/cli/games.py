@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
 from flattop.cli import output
-from flattop.cli.parser import add_command
+from flattop.cli.parser import add_command, as_called
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
@@ -66,6 +66,8 @@ def explain(game: Game, json: bool) -> None:
     if game.menu.difficulty:
         facts.append(f"{game.menu.difficulty} to learn")
     print(f"{game.title} ({game.key}): {', '.join(facts)}")
+    if game.text.credit:
+        print(game.text.credit)
     rows = []
     for key, option in game.options.items():
         values = [*map(option.written, option.values), *(["…"] if option.free else [])]  # …: other values too
@@ -83,7 +85,11 @@ def explain(game: Game, json: bool) -> None:
     ]
     if presets:
         output.print_table(["preset", "given as", "what it is"], presets)
-    print(f"Set an option as in `flattop play {game.key} --option {next(iter(game.options), 'key')}=…`.")
+    print(
+        as_called(
+            f"Set an option as in `flattop play {game.key} --option {next(iter(game.options), 'key')}=…`."
+        )
+    )
 
 
 def table_row(game: Game) -> list[str]:

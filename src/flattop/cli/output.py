@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from flattop.cli.progress import Advance, show_progress
@@ -47,6 +47,14 @@ def print_paragraph(line: str, indent: str = "") -> None:
 
     width = min(100, shutil.get_terminal_size().columns)
     print(textwrap.fill(line, width, subsequent_indent=indent))
+
+
+def warn_of_weaker_chef(key: str | None, bots: Iterable[str]) -> None:
+    """Say on stderr if chef takes part but has to play without the evaluation it was rated with."""
+    from flattop.bots.ratings import SEARCHING, weaker_chef
+
+    if key and set(bots) & set(SEARCHING) and (why := weaker_chef(key)):
+        print(f"flattop: {why}", file=sys.stderr)
 
 
 def print_json(value: Any) -> None:

@@ -17,11 +17,26 @@ if TYPE_CHECKING:
 BOT_HELP = "a bot such as house (see `flattop bots`), or a class in a file such as mine.py:Bot"
 JSON_HELP = "print the result as one JSON object"
 SECONDS = "a number of seconds"
+CALLED_AS = "FLATTOP_PROGRAM"  # environment variable that ./flattop sets to the command that the user typed
 MAX_SHOWN = 40  # characters of a wrong argument that an error message quotes
 
 
 class BadUsage(ValueError):
     """The arguments of the command line are wrong."""
+
+
+def program() -> str:
+    """Return how the program was called: ./flattop in a checkout, else `python -m flattop` or `flattop`."""
+    started = Path(sys.argv[0])
+    is_module = started.name == "__main__.py" and started.parent.name == "flattop"
+    return os.environ.get(CALLED_AS) or ("python -m flattop" if is_module else "flattop")
+
+
+def as_called(text: str) -> str:
+    """Name the program in hints and usage as it was called, so that they can be copied."""
+    return re.sub(
+        r"(`|^usage: |[Rr]esume it: |Without a command: )flattop(?= |$)", rf"\g<1>{program()}", text
+    )
 
 
 def input_errors() -> tuple[type[Exception], ...]:
@@ -44,7 +59,10 @@ class Parser(argparse.ArgumentParser):
         self.lazy_epilog: Callable[[], str] | None = None  # computes the end of the help when it is shown
 
     def format_help(self) -> str:
-        return super().format_help() + (f"\n{self.lazy_epilog()}\n" if self.lazy_epilog else "")
+        return as_called(super().format_help() + (f"\n{self.lazy_epilog()}\n" if self.lazy_epilog else ""))
+
+    def format_usage(self) -> str:
+        return as_called(super().format_usage())
 
     def error(self, message: str) -> NoReturn:
         if message.startswith("argument "):
@@ -199,9 +217,22 @@ def add_table_options(command: Parser) -> None:
         metavar="KEY=VALUE",
         help="set an option of the game (see `flattop games GAME`); may be repeated",
     )
-    command.add_argument(
-        "--deck", type=file, metavar="FILE", help="play with this deck file instead of the default deck"
-    )
+    add_deck(command, "play with this deck file instead of the default deck")
+
+
+def add_deck(command: Parser, text: str) -> None:
+    """Add --deck, which may be given only once: the last of two would win without notice."""
+
+    class OneDeck(argparse.Action):
+        def __call__(
+            self, parser: Any, namespace: argparse.Namespace, values: Any, option: Any = None
+        ) -> None:
+            before = getattr(namespace, self.dest)
+            if before not in (None, values):
+                raise BadUsage(f"--deck is given twice, as {before} and as {values}")
+            setattr(namespace, self.dest, values)
+
+    command.add_argument("--deck", type=file, action=OneDeck, metavar="FILE", help=text)
 
 
 def add_seed(command: Parser) -> None:

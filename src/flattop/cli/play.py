@@ -14,6 +14,7 @@ from flattop.cli.parser import (
     BadUsage,
     add_command,
     add_table_options,
+    as_called,
     file,
     number,
     settings,
@@ -115,6 +116,7 @@ def run(args: Namespace) -> int:
     request = GameRequest(
         args.game, args.seats, settings(args.option), args.deck, args.seed, args.practice, args.record
     )
+    output.warn_of_weaker_chef(args.game, (args.seats or "").split(","))
     if not any(player.is_human for player in request.players()):
         from flattop.terminal.line_client import watch
 
@@ -129,7 +131,9 @@ def run(args: Namespace) -> int:
         return play_on_screen(None, request, args, save)
     if save:
         print(f"An unfinished game is saved in {save.path} ({save.summary}).")
-        print(f"To resume it: flattop play {request.game} --resume {save.path}. This is a new game.")
+        print(
+            as_called(f"To resume it: flattop play {request.game} --resume {save.path}. This is a new game.")
+        )
     return play_session(new_session(request), request, args)
 
 

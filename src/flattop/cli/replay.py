@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from flattop.cli import output
 from flattop.cli.parser import (
-    JSON_HELP,
     BadUsage,
     add_command,
+    add_deck,
     add_renamed_option,
     file,
     shortened,
@@ -19,6 +19,8 @@ from flattop.cli.parser import (
 )
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from flattop.cli.parser import Commands
     from flattop.lab import Chances, Swing
     from flattop.match import Cursor, Match, ParsedRecord
@@ -31,7 +33,8 @@ PLAYOUTS, SECONDS = 500, 120  # default limits of the analysis
 
 def add(commands: Commands) -> None:
     command = add_command(commands, "replay", "Replay a record step by step, or print it as text.")
-    command.add_argument("file", metavar="FILE", type=file, help="a record of one game (JSON lines)")
+    text = "a record of one game (JSON lines); several are printed one after the other"
+    command.add_argument("files", metavar="FILE", type=file, nargs="+", help=text)
     command.add_argument("--at", type=whole(0), metavar="N", help="print the table after N actions")
     command.add_argument(
         "--viewer",
@@ -41,9 +44,7 @@ def add(commands: Commands) -> None:
         help="show what this seat saw: 1, 2, …, all, or spectator (default spectator)",
     )
     add_renamed_option(command, "--eyes", "--viewer", type=viewer, metavar="SEAT")
-    command.add_argument(
-        "--deck", type=file, metavar="FILE", help="the deck file that the game was played with"
-    )
+    add_deck(command, "the deck file that the games were played with")
     command.add_argument(
         "--chances",
         action="store_true",
@@ -62,7 +63,7 @@ def add(commands: Commands) -> None:
         metavar="S",
         help=f"with --chances: time limit in seconds (default {SECONDS})",
     )
-    command.add_argument("--json", action="store_true", help=JSON_HELP)
+    command.add_argument("--json", action="store_true", help="print one JSON object for each file")
     command.set_defaults(run=run)
 
 
@@ -80,9 +81,17 @@ def viewer(word: str) -> Viewer:
 
 
 def run(args: Namespace) -> int:
+    """Replay every file.  The exit code is the first one that is not 0."""
+    code = 0
+    for path in args.files:
+        code = code or replay_file(args, path)
+    return code
+
+
+def replay_file(args: Namespace, path: Path) -> int:
     from flattop.match import Cursor, read, replay
 
-    record = read(args.file)
+    record = read(path)
     match = replay(record, deck=args.deck)
     check(args, record, match)
     if record.cut:
@@ -97,7 +106,7 @@ def run(args: Namespace) -> int:
         output.print_json(position_json(Cursor(record, args.deck).at(at), args.viewer, record.actions))
     elif args.at is not None:
         print("\n".join(position_lines(Cursor(record, args.deck), args.at, args.viewer)))
-    elif output.is_terminal() and sys.stdin.isatty():
+    elif len(args.files) == 1 and output.is_terminal() and sys.stdin.isatty():
         from flattop.terminal.app import ReplayApp
         from flattop.terminal.replay import ReplaySession
 

@@ -61,6 +61,7 @@ def run(args: Namespace) -> int:
     if args.record:
         args.record.mkdir(parents=True, exist_ok=True)
     work = partial(simulate, plan, args.games, workers_of(args, args.seats), records=args.record)
+    output.warn_of_weaker_chef(args.game, args.seats)
     return output.run_with_report(
         work,
         args.games,

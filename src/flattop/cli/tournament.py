@@ -88,6 +88,7 @@ def run(args: Namespace) -> int:
     seats = args.seats or min(game(args.game).seats)
     tournament = Tournament(args.game, args.bots, seats, args.seed, settings(args.option), args.deck)
     tournament.check()
+    output.warn_of_weaker_chef(args.game, args.bots)
     deals, workers = args.deals or (MAX_DEALS if args.until else DEFAULT_DEALS), workers_of(args, args.bots)
     with closing(Checkpoint(args.keep, tournament)) if args.keep else nullcontext() as checkpoint:
         work = partial(run_tournament, tournament, deals, workers, until=args.until, checkpoint=checkpoint)

@@ -23,7 +23,7 @@ def add(commands: Commands) -> None:
         commands,
         "train",
         "Train the value network used by the search bots.",
-        epilog="Training needs PyTorch (pip install '.[train]'). After Ctrl-C, --resume continues.",
+        epilog="Training needs PyTorch (the package torch, extra 'train'). After Ctrl-C, --resume continues.",
     )
     option = command.add_argument
     minutes = number("a number of minutes", 0.1, MAX_MINUTES)
@@ -31,7 +31,7 @@ def add(commands: Commands) -> None:
     text = "numbers of seats, used in turn (default: the fewest and 4)"
     option("--seats", type=table_sizes, metavar="N,N", help=text)
     option("--games", type=whole(20, 10**9), metavar="N", help="number of games to play")
-    text = "minutes of play (default 10, without limit if --games is given)"
+    text = "minutes of the training without its duels, half of it play (default 10, no limit with --games)"
     option("--minutes", type=minutes, metavar="M", help=text)
     text = "minutes of learning at most, in every stage (default 30)"
     option("--learn-minutes", type=minutes, default=30.0, metavar="M", help=text)
@@ -58,7 +58,9 @@ def table_sizes(word: str) -> tuple[int, ...]:
 def run(args: Namespace) -> int:
     for name in PACKAGES:
         if find_spec(name) is None:
-            raise BadUsage(f"train: the package {name} is not installed; run pip install '.[train]'")
+            from flattop.extras import missing
+
+            raise BadUsage(f"train: this needs {missing(name, 'train')}")
     from flattop.train import pipeline
 
     job = plan(args)

@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from flattop.cli import output
-from flattop.cli.parser import JSON_HELP, add_command, file
+from flattop.cli.parser import add_command, add_deck, file
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
@@ -17,27 +17,29 @@ def add(commands: Commands) -> None:
         commands,
         "verify",
         "Verify a record: hash chain, seed commitment and rules.",
-        epilog="Exit code 1 if the record is not valid; the output names the line.",
+        epilog="Exit code 1 if a record is not valid; the output names the line.",
     )
     command.add_argument(
-        "file",
+        "files",
         metavar="FILE",
         type=file,
+        nargs="+",
         help="a record (JSON lines), or several in one file, plain or gzipped",
     )
-    command.add_argument(
-        "--deck", type=file, metavar="FILE", help="the deck file that the game was played with"
-    )
-    command.add_argument("--json", action="store_true", help=JSON_HELP)
+    add_deck(command, "the deck file that the games were played with")
+    command.add_argument("--json", action="store_true", help="print one JSON object for each file")
     command.set_defaults(run=run)
 
 
 def run(args: Namespace) -> int:
     from flattop.match.verify import verify_file
 
-    verdict = verify_file(args.file, args.deck)
-    if args.json:
-        output.print_json({"file": str(args.file), "good": verdict.good, "lines": verdict.lines})
-    else:
-        print("\n".join(verdict.lines))
-    return 0 if verdict.good else 1
+    code = 0
+    for path in args.files:
+        verdict = verify_file(path, args.deck)
+        if args.json:
+            output.print_json({"file": str(path), "good": verdict.good, "lines": verdict.lines})
+        else:
+            print("\n".join(verdict.lines))
+        code = code if verdict.good else 1
+    return code

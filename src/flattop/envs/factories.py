@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
+from flattop.extras import missing
 from flattop.games import catalog
 from flattop.kernel import FlattopError
 
@@ -57,7 +58,7 @@ def require_envs_extra() -> Iterator[None]:
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("flattop"):
             raise
-        raise ExtraMissing(f"environments need {error.name}: pip install '.[envs]'") from None
+        raise ExtraMissing(f"environments need {missing(str(error.name), 'envs')}") from None
 
 
 def register() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils import EzPickle
 
 from flattop.bots import Bot
-from flattop.bots.plugins import seat_bot
+from flattop.bots.plugins import custom_bot
 from flattop.envs.render import Renderer
 from flattop.envs.spaces import gym_action_space, gym_observation_space
 from flattop.envs.table import (
@@ -26,11 +26,14 @@ from flattop.envs.table import (
 from flattop.kernel import BadOption, Chance, Seat
 from flattop.match import derived
 
+Opponent = str | Bot | Callable[..., Bot]  # see `custom_bot`
 Step = tuple[Any, float, bool, bool, dict[str, Any]]
 
 
 class SingleEnv(gymnasium.Env[Any, Any], EzPickle):
-    """One seat of a game.  `opponents` are the ranks or files of the other bots, repeated in turn order.
+    """One seat of a game.  `opponents` are the other bots, repeated in turn order.
+
+    An opponent is a rank, a file such as mine.py:Bot, a bot, its class, or a function that creates one.
 
     The infos have the action mask as "action_mask".  `action_masks()` returns it, too, as some libraries
     expect.
@@ -40,7 +43,7 @@ class SingleEnv(gymnasium.Env[Any, Any], EzPickle):
         self,
         key: str,
         seat: Seat = 0,
-        opponents: Sequence[str] = ("random",),
+        opponents: Sequence[Opponent] = ("random",),
         seats: int | None = None,
         render_mode: str | None = None,
         max_cycles: int | None = None,
@@ -81,7 +84,7 @@ class SingleEnv(gymnasium.Env[Any, Any], EzPickle):
         table, ranks = self.table, self.opponents
         others = [(self.seat + distance) % table.seats for distance in range(1, table.seats)]
         return {
-            seat: seat_bot(ranks[n % len(ranks)], table.game.key, Chance(derived(seed, "bot", seat)))
+            seat: custom_bot(ranks[n % len(ranks)], table.game.key, Chance(derived(seed, "bot", seat)))
             for n, seat in enumerate(others)
         }
 

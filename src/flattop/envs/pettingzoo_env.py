@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv, ParallelEnv
 
 from flattop.envs.render import Renderer
-from flattop.envs.spaces import gym_action_space, gym_masked_space, mask
+from flattop.envs.spaces import gym_action_space, gym_masked_space, gym_state_space, mask
 from flattop.envs.table import (
     LOSS,
     EnvTable,
@@ -43,6 +44,14 @@ class SeatAgents:
 
     def action_space(self, agent: str) -> Any:
         return self.action_spaces[agent]
+
+    @property
+    def state_space(self) -> Any:
+        return gym_state_space(self.table.spaces)
+
+    def state(self) -> Any:
+        """Return the observations of all seats, one after the other, for a centralized critic."""
+        return np.concatenate([self.table.observation(seat) for seat in range(self.table.seats)])
 
     def render(self) -> Any:
         """Render the table from the first seat that has to decide."""

@@ -129,6 +129,14 @@ def gym_masked_space(spaces: Spaces, extra_actions: int = 0) -> Any:
     return Dict({"observation": gym_observation_space(spaces), "action_mask": mask})
 
 
+def gym_state_space(spaces: Spaces) -> Any:
+    """Return the space of the state: the observations of all seats, one after the other."""
+    from gymnasium.spaces import Tuple
+    from gymnasium.spaces.utils import flatten_space
+
+    return flatten_space(Tuple([gym_observation_space(spaces)] * spaces.seats))
+
+
 def gym_action_space(spaces: Spaces, extra_actions: int = 0) -> Any:
     from gymnasium.spaces import Discrete
 

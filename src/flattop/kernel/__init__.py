@@ -13,7 +13,7 @@ from flattop.kernel.determinize import (
     redeal_unknown,
     shuffle_unseen,
 )
-from flattop.kernel.digest import canonical, state_hash
+from flattop.kernel.digest import STATE_HASH_VERSION, canonical, state_hash
 from flattop.kernel.errors import BadDeck, BadOption, FlattopError, Illegal, Obstacle, RulesBug, nearest
 from flattop.kernel.frame import (
     PASS,
@@ -77,6 +77,7 @@ __all__ = [
     "RULES_CACHE_SIZE",
     "SEAT_NAMES",
     "SECOND",
+    "STATE_HASH_VERSION",
     "VACANT",
     "WAIT",
     "Action",

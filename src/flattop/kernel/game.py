@@ -94,10 +94,17 @@ class Game(Generic[T, P]):
     # True for plays in older records that a corrected rule made superfluous: they change nothing
     is_superfluous: Callable[[T, Seat, Action], bool] | None = None
 
-    holds: tuple[str, ...] = ()  # verbs that let a reply window pass
+    # verbs that let a reply window pass, auto-answered by default: any-time plays were open before it
+    holds: tuple[str, ...] = ()
     turn: Callable[[T], tuple[int, ...]] | None = None  # a public key that differs from turn to turn
 
-    # True if the seat's any-time plays stay possible after its only answer
+    # verbs that no auto-answer gives by default, because players want to do this themselves: they roll dice
+    own_hand: tuple[str, ...] = ()
+
+    # verbs that may be auto-answered although the seat has any-time plays: these stay possible afterwards
+    keeps_anytime: tuple[str, ...] = ()
+
+    # the same for a position: True if the any-time plays that the seat has now need no question
     can_wait: Callable[[T, Seat], bool] | None = None
 
     # True if the seat gains nothing by delaying its only answer while time runs
@@ -191,10 +198,16 @@ class Game(Generic[T, P]):
             if key not in self.options:
                 near = nearest(key, self.options) or f"; it has {', '.join(self.options) or 'none'}"
                 raise BadOption(f"{self.title} has no option {key!r}{near}")
-        return {
+        settings = {
             key: option.read(key, options.get(key, option.default), seats)
             for key, option in self.options.items()
         }
+        for key, option in self.options.items():
+            if settings[key] != option.default and not option.matters(seats):
+                players = " or ".join(map(str, option.only_at))
+                given = f"option {key}={option.written(settings[key])}"
+                raise BadOption(f"{given}: it does something only with {players} players, not with {seats}")
+        return settings
 
     def table(
         self, seats: int, chance: Chance, options: Mapping[str, Any] | None = None, deck: Path | None = None

@@ -36,19 +36,25 @@ class Option:
 
     names: Mapping[Any, str] = field(default_factory=dict)  # the text of a value, where it is not str(value)
     seats: Literal["", "one", "several"] = ""  # the value is a seat, or a list of seats
+    only_at: tuple[int, ...] = ()  # numbers of seats at which the option does something; empty if at all
 
     def read(self, key: str, given: Any, seats: int) -> Any:
         """Parse and check a value that was given as text or as the value itself."""
+        text = self.written(given).casefold()
         for value in self.values:
-            if given == value or self.written(given) == self.written(value):
+            if given == value or text == self.written(value).casefold():
                 return value
         refused = f"option {key}={str(given)[:MOST_QUOTED]}"
         if self.free:
             try:
-                return self.free(self.written(given), seats)
+                return self.free(text, seats)
             except ValueError as error:
                 raise BadOption(f"{refused}: {error}") from None
         raise BadOption(f"{refused}: the values are {', '.join(map(self.written, self.values))}")
+
+    def matters(self, seats: int) -> bool:
+        """True if the option does something at a table with so many seats."""
+        return not self.only_at or seats in self.only_at
 
     def written(self, value: Any) -> str:
         """Return a value as people write it: seats are counted from 1, in records from 0."""

@@ -11,6 +11,7 @@ from importlib import import_module
 from itertools import islice
 from typing import Any
 
+from flattop.extras import missing
 from flattop.kernel import FlattopError
 from flattop.lab.cluster_files import Bundle, bundle_work, run_bundled
 from flattop.lab.jobs import AHEAD, lost_job
@@ -53,7 +54,7 @@ def _connect(address: str) -> Any:
                 logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         client = create_client(address, timeout=TIMEOUT, set_as_default=False)
     except ImportError:
-        raise NoCluster("--cluster needs the package distributed: pip install '.[dask]'") from None
+        raise NoCluster(f"--cluster needs {missing('distributed', 'dask')}") from None
     except (OSError, ValueError, TypeError):
         raise NoCluster(
             f"no Dask scheduler answers at {address}; an address looks like tcp://HOST:8786"

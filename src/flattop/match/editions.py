@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from flattop.kernel import state_hash
 from flattop.match.match import Match
 from flattop.match.record import BadRecord, Entry
 
@@ -21,7 +20,7 @@ class OtherEdition(BadRecord):
 def add_state_hash(match: Match) -> None:
     """Record the state hash of the table, so that a later edition of the rules can be checked against it."""
     if not match.over and match.record.hashed_at != match.actions:
-        _add_entry(match, {"state": state_hash(match.table), "after": match.actions})
+        _add_entry(match, match.state_entry())
 
 
 def check_edition(match: Match, name: str) -> None:

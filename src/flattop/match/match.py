@@ -9,6 +9,7 @@ from typing import Any, TextIO
 import flattop
 from flattop.kernel import (
     CLOCK,
+    STATE_HASH_VERSION,
     Action,
     AddressedEvent,
     Event,
@@ -63,6 +64,7 @@ class Match:
             "game": game.key,
             "edition": game.edition,
             "engine": flattop.__version__,
+            "hash": STATE_HASH_VERSION,
             "options": {key: value for key, value in self.settings.items() if value != defaults[key]},
             "deck": deck_digest(deck or game.deck),
             "people": list(self.people),
@@ -93,11 +95,11 @@ class Match:
         """Play one action and return its events; raise Illegal if it is not legal, and change nothing."""
         t, method = self.table, self._play_method(seat, action)
         history, options, secret = self.history, t.asks.get(seat, ()), open_secret(t)
+        is_secret_answer = secret is not None and method == t.push
         pending = None
         if history is not None and seat != CLOCK:
             is_forced = len(options) == 1 and auto_answers.is_forced(self.game, t, seat)
             pending = history.before_action(t, seat, action, secret is not None, is_forced)
-        is_secret_answer = secret is not None and method == t.push
         t.events = [] if self.logged else None
         try:
             method(seat, action)
@@ -164,9 +166,13 @@ class Match:
         if self.table.over:
             self.record.add(self.end_entry())
         elif self.actions % EVERY == 0:
-            self.record.add({"state": state_hash(self.table), "after": self.actions})
+            self.record.add(self.state_entry())
         if self.on_entry:
             self.on_entry(entry)
+
+    def state_entry(self) -> Entry:
+        """Return an entry with the state hash of the table, in the version that the record has."""
+        return {"state": state_hash(self.table, self.record.hash_version), "after": self.actions}
 
     def end_entry(self) -> Entry:
         """Return the last entry of the record, which shows the seed."""
@@ -174,8 +180,7 @@ class Match:
         result = {"points": list(end.points), "winners": list(end.winners), "reason": end.reason}
         return {
             "end": result,
-            "state": state_hash(self.table),
-            "after": self.actions,
+            **self.state_entry(),
             "seed": seeds.seed_to_json(self.seed),
         }
 

@@ -13,6 +13,7 @@ Header:
     "game"         key of the game
     "edition"      edition of its rules
     "engine"       version of Flattop that wrote the record
+    "hash"         version of the state hashes; records without it have version 1 (see `kernel/digest.py`)
     "options"      values of the options that differ from their defaults; earlier versions wrote all options
     "deck"         first 16 hex digits of the SHA-256 of the deck file
     "people"       names of the players, by seat
@@ -97,6 +98,7 @@ class Record:
 
     def __init__(self, header: Entry, sink: TextIO | None = None) -> None:
         self.header = {"flattop": FORMAT, **header}
+        self.hash_version: int = header.get("hash", 1)
         self.sink = sink
         self._bodies: list[bytes] = []  # lines without their chains
         self._digest, self._digested = sha256(), 0  # the digest, and the number of lines in it

@@ -20,6 +20,7 @@ MOST_SHOWN = 8  # refused plays that `rules_now` returns
 
 # codes of refusals without a rule worth reading: another question, or a thing in another place
 NOT_A_RULE = re.compile("not-now|not-your-turn|over|not-open|no-such|not-held|not-in-hand|not-there|own-hand")
+SEAT = re.compile(r"\b[Ss]eat (\d+)\b")  # in sentences of the rules, which know no names
 
 
 # -- messages
@@ -28,11 +29,11 @@ NOT_A_RULE = re.compile("not-now|not-your-turn|over|not-open|no-such|not-held|no
 def explained(match: Match, refused: Illegal, seat: Seat, action: Action) -> Illegal:
     """Return a refusal with the names of people and options, and with the rule of the waiting step.
 
-    A refusal by a rule of the game is returned unchanged.
+    In a refusal by a rule of the game only seats are replaced by names.
     """
+    sentence = _with_names(match, refused.sentence)
     if refused.rule:
-        return refused
-    sentence = refused.sentence
+        return Illegal(refused.code, sentence, refused.rule)
     if refused.code == "not-your-turn" and seat in range(len(match.people)):
         waiting = listed([match.people[other] for other in match.waiting]) or "the clock"
         sentence = f"The table waits for {waiting}, not for {match.people[seat]}."
@@ -43,6 +44,12 @@ def explained(match: Match, refused: Illegal, seat: Seat, action: Action) -> Ill
                 label = match.game.text.option(match.table, action, match.people)
                 sentence = f"“{label}” is none of the options now."
     return Illegal(refused.code, sentence, _rule_now(match, seat))
+
+
+def _with_names(match: Match, sentence: str) -> str:
+    """Replace seats, which a sentence numbers from 1, by the names of the people."""
+    names = dict(enumerate(match.people, 1))
+    return SEAT.sub(lambda found: names.get(int(found[1]), found[0]), sentence)
 
 
 def malformed(match: Match, seat: Seat) -> Illegal:
@@ -103,7 +110,8 @@ def _refused_plays(match: Match, seat: Seat, verbs: tuple[str, ...]) -> Iterator
             why = None if is_legal else t.why_not(seat, action)
             if why and why.rule and not NOT_A_RULE.match(why.code) and why.rule not in rules:
                 rules.add(why.rule)
-                yield RefusedPlay(text.option(t, action, match.people), why.sentence, why.rule)
+                sentence = _with_names(match, why.sentence)
+                yield RefusedPlay(text.option(t, action, match.people), sentence, why.rule)
 
 
 def _visible_nouns(match: Match, seat: Seat, seen: View, kind: str) -> list[Noun]:

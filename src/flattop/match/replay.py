@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from flattop.games import game as game_of
-from flattop.kernel import FlattopError, Game, state_hash
+from flattop.kernel import STATE_HASH_VERSION, FlattopError, Game
 from flattop.match import editions
 from flattop.match import seed as seeds
 from flattop.match.editions import OtherEdition
@@ -139,6 +139,8 @@ def _dealt(record: ParsedRecord, deck: Path | None) -> Match:
             f"the deck {deck.name} is not the one" if deck else "it was played with another deck; give that"
         )
         raise BadRecord(f"{name}: {which} (digest {header.get('deck')})")
+    if header.get("hash", 1) not in range(1, STATE_HASH_VERSION + 1):
+        raise BadRecord(f"{name}: line 1: state hashes of version {header['hash']!r} are not known here")
     people, options = header.get("people"), header.get("options")
     if not isinstance(people, list) or not isinstance(options, dict):
         raise BadRecord(f"{name}: line 1: the header has no people or no options")
@@ -146,6 +148,11 @@ def _dealt(record: ParsedRecord, deck: Path | None) -> Match:
         seed = seeds.seed_from_json(header.get("seed"))
     except ValueError:
         raise BadRecord(f"{name}: line 1: the header has no seed, so it cannot be replayed") from None
+    options = {
+        key: value
+        for key, value in options.items()  # earlier versions accepted options that did nothing
+        if key not in game.options or game.options[key].matters(len(people))
+    }
     match = Match(game, [str(person) for person in people], seed, options, deck)
     if match.commitment != header.get("commitment"):
         raise BadRecord(f"{name}: line 1: the seed does not agree with its commitment")
@@ -203,7 +210,7 @@ def _play_undo(match: Match, entry: Entry) -> None:
 
 def _compare(match: Match, entry: Entry, where: str) -> None:
     """Compare a recorded state hash, and the end of the game, with the replay."""
-    if entry.get("state") != state_hash(match.table) or entry.get("after") != match.actions:
+    if entry | match.state_entry() != entry:
         raise BadRecord(f"{where}: the table after {match.actions} actions is not the one that was recorded")
     if "end" in entry and _without_reason(entry) != _without_reason(match.end_entry()):
         raise BadRecord(f"{where}: the end is not the one that was recorded")

@@ -78,10 +78,10 @@ def recipe(serves: int = USUAL, units: Units = "metric") -> Recipe:
         name = line.plural if line.plural and amount > 1 else line.name
         first, *other = (amount_text(*measure) for measure in measured)
         text = " ".join([first, *(f"({same})" for same in other), name])
-        items.append(Item(line.name, float(amount), unit, text, line.note))
+        items.append(Item(name, float(amount), unit, text, line.note))
     words = {
         "eggs": "the eggs" if any(item.name == "eggs" for item in items) else "the egg",
-        "patties": "1 round patty" if serves == 1 else f"{serves} equal round patties",
+        "patties": "1 round patty" if serves == 1 else f"{serves} equal round patties, each",
         "thickness": (file.metric if units == "metric" else file.imperial).thickness,
     }
     chapters = [

@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
+import os
 import socket
 import sys
+import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
+from types import FrameType
 from typing import IO, Any
 
 import uvicorn
@@ -33,6 +37,7 @@ from flattop.storage import lock, private_file, private_folder
 PORTS = 50  # tried in order, from 8000
 LISTEN_QUEUE = 1024  # connections that may wait to be accepted
 HEAD_BYTES = 16_384  # maximum size of a request line and its headers
+BLOCKED_SECONDS = 5.0  # that a blocked event loop delays the end after a signal
 GC_THRESHOLDS = 20_000, 20, 50  # for the generations 0, 1 and 2
 OUT_OF_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
@@ -92,6 +97,7 @@ class GatedServer(uvicorn.Server):
     def __init__(self, config: LimitedConfig, on_ready: Callable[[], None] = lambda: None) -> None:
         super().__init__(config)
         self._on_ready, self._limiter = on_ready, config.limiter
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         def handle_exception(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
@@ -101,7 +107,8 @@ class GatedServer(uvicorn.Server):
             else:
                 loop.default_exception_handler(context)
 
-        asyncio.get_running_loop().set_exception_handler(handle_exception)
+        self._loop = asyncio.get_running_loop()
+        self._loop.set_exception_handler(handle_exception)
         await super().startup(sockets)
         for listening in sockets or ():
             listening.listen(LISTEN_QUEUE)  # uvicorn has set it to BACKLOG, which is shorter
@@ -112,6 +119,17 @@ class GatedServer(uvicorn.Server):
     def close(self) -> None:
         """Shut down as after a signal."""
         self.should_exit = True
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Shut down after a signal. End the process if the event loop is blocked and does not notice."""
+        super().handle_exit(sig, frame)
+        if self._loop is None:
+            return
+        alarm = threading.Timer(BLOCKED_SECONDS, os._exit, [128 + sig])
+        alarm.daemon = True
+        alarm.start()
+        with suppress(RuntimeError):  # the loop may be closed already
+            self._loop.call_soon_threadsafe(alarm.cancel)
 
 
 def tune_garbage_collector() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import monotonic
 
 from textual.app import App
 
@@ -18,6 +19,8 @@ from flattop.terminal.screens.replay import ReplayScreen
 from flattop.terminal.session import Session
 from flattop.terminal.session_setup import GameRequest, new_session, resume_session
 
+QUIT_SECONDS = 3.0  # between two presses of Ctrl-C that quit
+
 
 class TerminalApp(App[None]):
     """Base class of the apps: themes, and the reaction to Ctrl-C."""
@@ -28,6 +31,7 @@ class TerminalApp(App[None]):
 
     def __init__(self) -> None:
         super().__init__()
+        self.quits_until = 0.0  # until when a second Ctrl-C quits
         self.closing_message = ""  # printed after the app has closed
         for palette in (PAPER, NIGHT):
             self.register_theme(theme(palette))
@@ -41,8 +45,12 @@ class TerminalApp(App[None]):
         self.theme = NIGHT.name if self.theme == PAPER.name else PAPER.name
 
     def action_help_quit(self) -> None:
-        """Ctrl-C does not quit; it shows which key does."""
-        text = getattr(self.screen, "QUIT_HELP", "q quits.")
+        """Ctrl-C shows which key quits; pressed again within a few seconds, it quits, too."""
+        if monotonic() < self.quits_until:
+            self.exit()
+            return
+        self.quits_until = monotonic() + QUIT_SECONDS
+        text = f"{getattr(self.screen, 'QUIT_HELP', 'q quits.')} Ctrl-C again quits, too."
         if isinstance(self.screen, BoardScreen):
             self.screen.show_message(text)
         else:

@@ -19,11 +19,15 @@ HELP = (
     "look describes the whole table. look and a name describes a zone, a seat, a card or an option,",
     "as in: look hand, look 2. look cards describes all cards in sight, look all and a kind the deck.",
     "what now describes each option.",
-    "u undoes your last step, h gives a hint, s shows table and options, l shows the log,",
+    "undo (u) undoes your last step, hint (h) gives a hint, table (s) shows table and options,",
+    "log (l) shows the log,",
     "auto shows what is answered for you where there is nothing to choose, and how to change it,",
-    "r WORD searches the rules, q quits and saves, ? shows this help.",
+    "rules WORD (r WORD) searches the rules, quit (q) quits and saves, help (?) shows this help.",
 )
 LIVE_HELP = "The clock stands still while you type; w, or Enter alone, lets a moment pass."
+LETTERS = {  # commands that may be typed as words
+    "quit": "q", "undo": "u", "hint": "h", "log": "l", "rules": "r", "help": "?", "table": "s"
+}  # fmt: skip
 SCREENFUL = 50  # blank lines that hide the last person's hand
 
 
@@ -90,7 +94,7 @@ class LineClient:
     def hand_over(self, seat: Seat) -> None:
         """Wait for the next person before anything of their seat is printed."""
         self.write(f"Pass the screen to {self.session.match.people[seat]}, who presses Enter.")
-        if self.read_line() == "q":
+        if self.read_line().casefold() in ("q", "quit"):
             raise Quit
         self.write("\n" * SCREENFUL)
         self.seat, self.table_lines = seat, []
@@ -148,7 +152,8 @@ class LineClient:
 
     def handle(self, line: str, snapshot: Snapshot) -> bool:
         word, _, rest = line.partition(" ")
-        if word == "q":
+        word = self.command(word.casefold(), line, snapshot)
+        if word == "q" and not rest:
             raise Quit
         try:
             return self.run_command(word, rest.strip(), line, snapshot)
@@ -161,6 +166,11 @@ class LineClient:
         except FlattopError as error:
             self.write(str(error))
         return False
+
+    def command(self, word: str, line: str, snapshot: Snapshot) -> str:
+        """Return the letter of a command that was typed as a word.  An option of that name wins."""
+        is_option = word in LETTERS and matching_options(line, self.lookup(snapshot))
+        return word if is_option else LETTERS.get(word, word)
 
     def run_command(self, word: str, rest: str, line: str, snapshot: Snapshot) -> bool:
         commands = {

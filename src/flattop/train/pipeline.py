@@ -29,7 +29,7 @@ class Training:
     selfplay: SelfPlayConfig
     folder: Path
     games: int | None
-    minutes: float
+    minutes: float  # of the whole training, without duels
     stages: int
     workers: int
     learn_minutes: float
@@ -40,36 +40,40 @@ class Training:
 
 def run(training: Training, resume: bool, say: Callable[[str], None], progress: Progress) -> Path:
     """Run a training and return the file of its weights."""
+    began = monotonic()
     shards = Shards.open(training.folder, training.selfplay, resume=resume)
     curve = Curve(training.folder / "curve.json")
     path = training.folder / f"{training.selfplay.game}.npz"
-    spent = 0.0  # seconds of playing; fitting in between does not count
     for stage in range(training.stages):
         share = 0.5 ** (training.stages - 1 - stage)
         games = round((training.games or MAX_GAMES) * share) if training.games else MAX_GAMES
-        before, began = shards.games, monotonic()
-        shards.play(games, began + training.minutes * 60 * share - spent, training.workers, progress)
-        spent += monotonic() - began
+        before, now = shards.games, monotonic()
+        until = began + training.minutes * 60 * share
+        shards.play(games, (now + max(now, until)) / 2, training.workers, progress)
         if shards.games > before or stage == training.stages - 1:
-            fit_and_measure(training, shards, curve, path, say)
+            began += fit_and_measure(training, shards, curve, path, say, until)
     return path
 
 
 def fit_and_measure(
-    training: Training, shards: Shards, curve: Curve, path: Path, say: Callable[[str], None]
-) -> None:
-    """Fit the network to all positions so far, measure its strength, and write weights and model card."""
+    training: Training, shards: Shards, curve: Curve, path: Path, say: Callable[[str], None], until: float
+) -> float:
+    """Fit the network to all positions so far, measure its strength, and write weights and model card.
+
+    Return the seconds that the measurement took, because they do not count as training.
+    """
     positions, selfplay = shards.positions(), training.selfplay
     say(f"{shards.games:,} games, {len(positions):,} positions")
     trainer = Trainer(positions, training.folder / "learning.pt")
     trainer.resume()
     best: dict[str, Any] = {}
-    for stats in trainer.run(training.learn_minutes * 60):
+    for stats in trainer.run(min(training.learn_minutes * 60, until - monotonic())):
         line = {"games": shards.games, "positions": len(positions), **stats.as_json()}
         curve.add(line)
         say("epoch {epoch}: loss {loss}, held out {held_out}, correlation {correlation}".format_map(line))
         best = line if line["held_out"] <= best.get("held_out", float("inf")) else best
     trainer.weights(selfplay.seats, feature_checksum(game_of(selfplay.game))).save(path)
+    learned_at = monotonic()
     reports = [
         strength(selfplay.game, seats, training.depth, training.deals, training.workers, training.folder)
         for seats in (selfplay.seats if training.deals else ())
@@ -89,6 +93,7 @@ def fit_and_measure(
         "date": f"{datetime.now(UTC):%Y-%m-%d}",
     }
     path.with_suffix(".toml").write_text(model_card(selfplay.game, facts), "utf-8")
+    return monotonic() - learned_at
 
 
 def strength_text(report: dict[str, Any]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache, partial
+from math import inf
 from pathlib import Path
 from time import monotonic
 
@@ -99,7 +100,12 @@ def calibrated(config: SelfPlayConfig) -> SelfPlayConfig:
 
 def play_games(config: SelfPlayConfig, numbers: Iterable[int]) -> Positions:
     """Play some games and return their positions.  A game depends only on the config and its number."""
-    game, rows = game_of(config.game), []
+    return play_until(config, inf, numbers)[1]
+
+
+def play_until(config: SelfPlayConfig, until: float, numbers: Iterable[int]) -> tuple[int, Positions]:
+    """Play games until time is up, at least one.  Return how many were played, and their positions."""
+    game, rows, played = game_of(config.game), [], 0
     for number in numbers:
         outcome, recording = _play_game(config, number)
         seats = len(outcome.points)
@@ -108,7 +114,10 @@ def play_games(config: SelfPlayConfig, numbers: Iterable[int]) -> Positions:
             row.win = win_share(outcome, row.seat, rivals)
             row.margin = points_lead(outcome.points, row.seat, rivals)
         rows += recording.rows
-    return Positions.of(rows)
+        played += 1
+        if monotonic() >= until:
+            break
+    return played, Positions.of(rows)
 
 
 def _play_game(config: SelfPlayConfig, number: int) -> tuple[Outcome, Recording]:
@@ -174,12 +183,12 @@ class Shards:
         first = after = self.games
         try:
             with closing(
-                run_jobs(partial(play_games, self.config), _chunks(first, games), workers)
+                run_jobs(partial(play_until, self.config, until), _chunks(first, games), workers)
             ) as reports:
-                for chunk, report in zip(_chunks(first, games), reports, strict=True):
-                    parts.append(report)
-                    after = chunk.stop
-                    progress(len(chunk))
+                for chunk, (played, positions) in zip(_chunks(first, games), reports, strict=True):
+                    parts.append(positions)
+                    after = chunk.start + played
+                    progress(played)
                     if sum(map(len, parts)) >= SHARD:
                         self._save(parts, first, after)
                         first = after

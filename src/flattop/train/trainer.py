@@ -95,9 +95,9 @@ class Trainer:
         self.best_state: dict[str, Any] | None = None
 
     def run(self, seconds: float) -> Iterator[EpochStats]:
-        """Train epoch by epoch until the validation loss stops improving or time is up."""
+        """Train epoch by epoch, at least a batch, until the validation loss stops improving or time is up."""
         until, idle = monotonic() + seconds, 0
-        while idle < PATIENCE and monotonic() < until:
+        while idle < PATIENCE and (not self.epoch or monotonic() < until):
             loss = self.train_epoch(until)
             held_out, correlation = self.validate()
             self.epoch += 1

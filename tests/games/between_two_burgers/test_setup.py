@@ -73,7 +73,6 @@ def test_in_a_duel_each_of_two_seats_has_two_burgers_of_its_own(bt):
     assert t.partner(0, 0) is None
     t = bt.finish(t)
     assert [len(stack) for stack in t.burgers] == [6] * 4
-    assert bt.new(3, two_players="duel").beside == bt.new(3).beside
     t = bt.finish(bt.new(2, two_players="duel", turns_per_round=3))
     assert [len(stack) for stack in t.burgers] == [9] * 4
 

@@ -8,7 +8,7 @@ from flattop.games.burger_boss.cards import load
 from flattop.kernel import Chance
 from tests.games.decks import changed, custom_deck, house_text, refusal
 
-from .scenes import GAME
+from .scenes import GAME, do, scene
 
 
 def test_custom_deck_is_played(tmp_path):
@@ -31,6 +31,41 @@ def test_custom_deck_is_played(tmp_path):
             t.push(seat, list(options)[chance.below(len(options))])
             assert min(t.money) >= 0
         assert len(t.left) + sum(map(len, t.served)) == 30
+
+
+@pytest.mark.parametrize("customers", [6, 40])
+def test_a_deck_may_have_more_or_fewer_customers(tmp_path, customers):
+    line = next(line for line in house_text(load).splitlines() if '"C01"' in line)
+    text = re.sub(r'(?m)^    { id = "C.*\n', "", house_text(load)).replace(
+        "customers = 30", f"customers = {customers}"
+    )
+    lines = [line.replace('"C01"', f'"C{n:02}"') for n in range(1, customers + 1)]
+    deck = custom_deck(tmp_path, text.replace("customer = [\n", "\n".join(["customer = [", *lines, ""])))
+    t, chance = GAME.table(3, Chance(4), {}, deck), Chance(4)
+    while not t.over:
+        seat, options = next(iter(t.asks.items()))
+        t.push(seat, list(options)[chance.below(len(options))])
+    assert len(t.left) + sum(map(len, t.served)) == customers
+
+
+@pytest.mark.rule("BB-57", "BB-59")
+def test_a_deck_sets_what_discount_and_tip_are_worth(tmp_path):
+    tip, discount = ('play = "open", text = "$2 more', 'play = "attached", text = "$2 off')
+    path = changed(
+        tmp_path,
+        load,
+        (tip, tip.replace("text", "dollars = 5, text")),
+        (discount, discount.replace("text", "dollars = 3, text")),
+    )
+    pack = load(path)
+    assert (pack.tip, pack.discount) == (5, 3)
+    assert (load().tip, load().discount) == (2, 2)
+    t = scene("sales", queue={"R1": "HAM"}, grills={0: [("BBP", 1)]}, hands={0: "TIP"}, money={0: 0})
+    t.pack = pack
+    do(t, 0, "use TIP, sell 0, to R1")
+    assert t.money[0] == 5 + 1 + 5
+    steal = changed(tmp_path, load, ('key = "STEAL"', 'key = "STEAL", dollars = 4'))
+    assert "special[2] STEAL.dollars: only DISCOUNT and TIP have it" in refusal(load, steal)
 
 
 def test_every_deck_entry_has_a_source():
@@ -56,7 +91,7 @@ BROKEN = [
     ('title = "Burger Boss"', "title = 3", "title: 3 is not a text"),
     ('"cheese", "tomato", "lettuce"]', '"cheese", "tomato"]', "ingredients"),
     ("[grill]", "[grilll]", "unknown field 'grilll'; did you mean 'grill'?"),
-    ("customers = 30", "customers = 31", r"counts.customers: 31, there must be 30"),
+    ("customers = 30", "customers = 31", r"customer: 30 customers, there must be 31"),
     ('{ id = "C30", who = "Rock Star", order = "DDL", basis = "house" },', "", "customer: 29 customers"),
     ('id = "C02"', 'id = "C01"', r"customer\[1\].id: 'C01' is used already"),
     ('id = "C02"', "id = [1]", r"customer\[1\].id: \[1\] is not a text"),

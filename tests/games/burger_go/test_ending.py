@@ -79,8 +79,12 @@ def test_the_penalty_of_two_seats_is_an_option(go, setting, coins):
 
 
 @pytest.mark.rule("BG-R7")
-def test_with_three_seats_the_penalty_stays_whatever_the_option_says(go):
-    t = go.with_buns(2, 1, 0, two_player_penalty="off")
+def test_with_three_seats_the_penalty_stays_and_the_option_is_refused(go):
+    with pytest.raises(
+        BadOption, match="two_player_penalty=off: it does something only with 2 players, not with 3"
+    ):
+        go.with_buns(2, 1, 0, two_player_penalty="off")
+    t = go.with_buns(2, 1, 0)
     t.compare_buns()
     assert t.coins == [6, 0, -6]
 

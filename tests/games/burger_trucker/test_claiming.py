@@ -60,7 +60,8 @@ def test_seat_without_a_claim_keeps_its_speed_coins(tr, unclaimed, coins):
 
 @pytest.mark.rule("TR-15", "TR-17", "TR-R8", "TR-E11")
 @pytest.mark.parametrize(
-    ("seats", "extra", "length"), [(2, 2, 4), (3, 2, 5), (4, 2, 6), (2, 4, 6), (3, 4, 7), (4, 4, 8)]
+    ("seats", "extra", "length"),
+    [(2, 2, 4), (3, 2, 5), (4, 2, 6), (2, 4, 6), (3, 4, 7), (4, 4, 8), (4, 6, 10)],
 )
 def test_the_line_is_two_longer_than_there_are_seats(tr, seats, extra, length):
     t = tr.live(seats, extra_orders=extra)

@@ -136,7 +136,7 @@ def test_without_a_clock_a_round_begins_at_once(tr):
         ("beats", (5, 33, 60), (4, 61, "x"), "5 to 60"),
         ("reach", (0, 7, 20), (21, -1), "0 to 20"),
         ("rounds", (1, 5), (0, 6), "1, 2, 3, 4, 5"),
-        ("extra_orders", (2, 4), (3,), "2, 4"),
+        ("extra_orders", (2, 4, 6), (3,), "2, 4, 6"),
     ],
 )
 def test_options_accept_their_documented_values_only(tr, option, good, bad, words):

@@ -1,10 +1,13 @@
 """Goals, the turn limit, places, and the outcome in mid-game."""
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from flattop.games.burgerfuck.scoring import has_won, places, standing
+from flattop.games.burgerfuck.scoring import has_won, last_turn, places, standing
+from flattop.kernel import Chance
 
 
 @pytest.mark.rule("BF-R1")
@@ -155,3 +158,15 @@ def test_in_mid_game_the_outcome_is_the_public_standing(bf):
     t = bf.scene("5S 2C", others=["2D 3D 4D", "2D 3D 4D 6D"])
     assert bf.game.outcome(t).points == (2, 1, 0)
     assert "turn 10" in bf.game.outcome(t).reason
+
+
+@pytest.mark.rule("BF-R4")
+@pytest.mark.parametrize(("limit", "last"), [(1000, 100), (300, 300)])
+def test_a_game_that_nobody_can_win_ends_after_100_turns_unless_another_limit_is_given(bf, limit, last):
+    assert last_turn(bf.game.settings(3, {"goal": "none", "turn_limit": limit})) == last
+    assert last_turn(bf.game.settings(3, {"turn_limit": limit})) == limit
+    t, rnd = bf.game.table(2, Chance(1), {"goal": "none", "turn_limit": limit}), Random(1)
+    while not t.over:
+        seat, options = next(iter(t.asks.items()))
+        t.play(seat, rnd.choice(list(options)))
+    assert t.turn == last

@@ -42,3 +42,9 @@ def test_stars_are_for_the_goal_and_for_how_the_clock_ran(settings, verdict, sta
     t = GAME.table(2, Chance(1), settings)
     t.verdict = verdict
     assert GAME.campaign.stars(t) == stars
+
+
+def test_the_option_lists_the_scenarios_by_name():
+    kitchen = game("kitchen-rush")
+    listed = kitchen.menu.option["scenario"].values
+    assert listed == {str(one.number): f"{one.number}: {one.name}" for one in kitchen.pack(None).scenario}

@@ -6,7 +6,9 @@ import re
 import pytest
 
 from flattop.games.kitchen_rush.cards import load
-from flattop.kernel import BadDeck, Chance
+from flattop.games.kitchen_rush.office import repair
+from flattop.games.kitchen_rush.pieces import LOCKED, MALFUNCTION, STORAGE_B, STOVE, UNAVAILABLE
+from flattop.kernel import VACANT, BadDeck, Chance
 from tests.games.decks import changed, custom_deck, house_text, refusal
 
 
@@ -107,3 +109,44 @@ def test_random_numbers_in_a_deck_are_refused_or_play_to_the_end(tmp_path, kr, s
         t = kr.game.table(rnd.choice([2, 3, 4]), Chance(seed), given, path)
         play_out(t, rnd.random, 3_000)
         assert t.over
+
+
+def test_times_of_a_deck_count_unless_an_option_says_otherwise(tmp_path, kr):
+    deck = changed(
+        tmp_path,
+        load,
+        ("timer_seconds = 27", "timer_seconds = 40"),
+        ("beat_seconds = 5", "beat_seconds = 8"),
+        ("grace_seconds = 30", "grace_seconds = 12"),
+    )
+    t = kr.game.table(2, Chance(1), {"pace": "stepped"}, deck)
+    assert ({*t.lengths}, t.beat, t.grace) == ({400}, 80, 120)
+    t = kr.game.table(2, Chance(1), {"timer": 25, "beat": 10, "grace": 60}, deck)
+    assert ({*t.lengths}, t.beat, t.grace) == ({250}, 100, 600)
+
+
+def test_a_deck_with_more_dishes_than_the_action_tables_hold_is_refused_in_one_line(tmp_path, kr):
+    line = next(line for line in house_text(load).splitlines() if '"F1"' in line)
+    more = [line.replace('"F1"', f'"G{n}"') for n in range(340)]
+    path = changed(tmp_path, load, (line, "\n".join([line, *more])), ("friend = 8", "friend = 348"))
+    assert "patron: dishes: 412, it must be from 1 to 400" in refusal(load, path)
+
+
+@pytest.mark.rule("KR-04", "KR-10")
+@pytest.mark.parametrize(
+    ("seats", "piece", "repaired"), [(2, UNAVAILABLE, UNAVAILABLE), (3, MALFUNCTION, VACANT)]
+)
+def test_a_malfunction_lies_only_on_a_space_that_the_seats_use(tmp_path, kr, seats, piece, repaired):
+    deck = changed(tmp_path, load, ('area = "stove", space = 1', 'area = "stove", space = 4'))
+    t = kr.game.table(seats, Chance(1), {"scenario": 8}, deck)
+    assert t.spaces[STOVE][3] == piece
+    repair(t)
+    assert t.spaces[STOVE][3] == repaired
+
+
+@pytest.mark.rule("KR-10")
+def test_a_deck_may_lock_one_space_of_a_room(tmp_path, kr):
+    deck = changed(tmp_path, load, ('room = "b", spaces = 2', 'room = "b", spaces = 1'))
+    assert kr.game.table(2, Chance(1), {"scenario": 8}, deck).spaces[STORAGE_B] == (LOCKED, VACANT)
+    wide = changed(tmp_path, load, ('room = "b", spaces = 2', 'room = "b", spaces = 3'))
+    assert "locked.spaces: 3, it must be from 1 to 2" in refusal(load, wide)

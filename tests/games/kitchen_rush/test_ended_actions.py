@@ -5,7 +5,7 @@ import pytest
 from flattop.match import Match, replay
 from flattop.match.record import read
 
-from .scenes import ANN, AREA, BEN, FOOD, GAME, Scenario
+from .scenes import ANN, AREA, BEN, CLEO, FOOD, GAME, Scenario
 
 
 @pytest.mark.rule("KR-R17")
@@ -38,6 +38,21 @@ def test_it_goes_on_when_the_patron_thrown_out_is_followed_by_another():
     assert k.at_tables()[0] == "R1"
     assert not k.is_working(BEN), "no patron was left to throw out"
     assert k.can(ANN, "order 1")
+
+
+@pytest.mark.rule("KR-R17", "KR-R21")
+def test_actions_that_end_together_are_closed_by_seat_whoever_began_first():
+    ends = []
+    for order in (1, -1):
+        k = Scenario(6, seats=3, tables="F1 R1 C1", deck="C5 R7 F2")
+        k.do(ANN, "place ann1 reception", "throw_out 1").do(BEN, "place ben1 reception", "throw_out 2")
+        k.put(jobs=dict([*k.t.jobs.items()][::order]))
+        k.do(CLEO, "place cleo1 dining", "order 3")
+        assert not k.is_working(ANN)
+        assert k.is_working(BEN), "a patron sits again whom he may throw out"
+        assert k.at_tables()[:2] == ["C5", "h"]
+        ends.append(k.t)
+    assert ends[0] == ends[1]
 
 
 @pytest.mark.rule("KR-R17", "KR-R18")

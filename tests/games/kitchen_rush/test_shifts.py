@@ -19,6 +19,17 @@ def test_a_timer_takes_the_lowest_free_space_and_the_action_begins_at_once():
     assert k.on("sink")[0] == "cleo1"
 
 
+@pytest.mark.rule("KR-22", "KR-R3")
+def test_a_full_area_names_the_person_who_was_first():
+    match = Match(GAME, ["Ann", "Ben", "Cleo"], 1, {"scenario": 3})
+    for seat, words in ((BEN, "ready"), (CLEO, "ready"), (ANN, "start"), (CLEO, "place cleo1 sink")):
+        match.play(seat, action(words))
+    match.play(CLOCK, ("tick", 1))
+    match.play(ANN, action("place ann1 sink"))
+    refused = match.refusal(BEN, action("place ben1 sink"))
+    assert refused.sentence == "Sink has no free space. Cleo was first."
+
+
 @pytest.mark.rule("KR-R15", "KR-R3")
 def test_a_refused_placement_leaves_the_timer_where_it_was():
     k = Scenario(2, tables="F1 F2").do(ANN, "place ann1 dining", "done").at(SAND)

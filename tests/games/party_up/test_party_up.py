@@ -1,10 +1,16 @@
 """Party Up: the differences with five or six seats."""
 
+import tomllib
+from dataclasses import replace
+
 import pytest
 
+from flattop.games.burger_up.cards import load
+from flattop.games.burger_up.cards import pack as build_pack
 from flattop.games.burger_up.party_up import GAME
 from flattop.games.burger_up.scoring import points
 from flattop.kernel import VACANT, BadOption, Chance
+from flattop.match import Match
 from tests.games.bot_games import house_wins
 from tests.games.burger_up.scenes import (
     COLOSSAL,
@@ -254,3 +260,22 @@ def test_refusals_name_the_rules_of_party_up_where_they_differ():
     assert {rule.id for rule in GAME.rules} > {"PU-08", "BU-18"}
     assert t.cited("BU-16") == "PU-08"
     assert t.cited("BU-18") == "BU-18"
+
+
+@pytest.mark.rule("PU-10")
+def test_shifting_with_two_bottom_buns_of_a_deck_has_its_texts():
+    deck = tomllib.loads(load.house_deck.read_text("utf-8"))
+    for setup in deck["setup"]:
+        setup["bottom_buns"] = 2
+    pack = build_pack(deck, "mine.toml")
+    match = Match(replace(GAME, pack=lambda path: pack), ["Ann", "Ben", "Cleo", "Dan", "Eve"], 1)
+    for _ in range(400):
+        options = match.table.asks[next(iter(match.table.asks))]
+        assert all(text for _, text in GAME.text.labels(match.table, options, match.people))
+        verbs = {action[0]: action for action in options}
+        wanted = next((verb for verb in ("shift", "place") if verb in verbs), "done")
+        match.play(next(iter(match.table.asks)), verbs.get(wanted, next(iter(options))))
+        if wanted == "shift":
+            assert "slides" in match.log_words(None)[-1]
+            return
+    raise AssertionError("shift was never offered")

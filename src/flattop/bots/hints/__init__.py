@@ -27,6 +27,7 @@ from flattop.bots.hints.wording import (
 )
 from flattop.bots.house import house_bot
 from flattop.bots.learned import evaluation
+from flattop.bots.policies.reasons import position_reason
 from flattop.kernel import Action, AddressedEvent, Chance
 from flattop.match import Observation
 
@@ -62,11 +63,11 @@ class Hint:
     move: tuple[Action, ...]
     whole: str  # the whole move in words
     worth: Worth | None = None  # None if it is unknown or there is no choice
-    chance: str = ""  # the worth in words
+    chance: str = ""  # the worth in words, empty until its interval is narrow
     other: str = ""  # the next best move in words
     worse: Worth | None = None  # how much worse that is
     apart: str = ""  # the same in words
-    why: str = ""
+    why: str = ""  # from the visible position, then from playouts; empty if neither has one
     playouts: int = 0
     done: bool = False  # no better hint will follow
 
@@ -160,11 +161,11 @@ class HintFinder:
         return replace(
             plain,
             worth=own,
-            chance=worth_text(own),
+            chance=worth_text(own, self.params.scale),
             other=move_text(other_steps, self.obs.game),
             worse=loss,
-            apart=difference_text(loss),
-            why=trial.differences.reason(significant=loss.low > 0),
+            apart=difference_text(loss, self.params.scale),
+            why=" ".join(filter(None, (plain.why, trial.differences.reason(significant=loss.low > 0)))),
         )
 
     def _check_wanted(self) -> None:
@@ -182,7 +183,8 @@ class HintFinder:
 
     def _plain_hint(self, steps: Sequence[Step]) -> Hint:
         first, move = steps[0], tuple(step.action for step in steps if not step.later)
-        return Hint(first.action, first.words, move, move_text(steps, self.obs.game))
+        why = position_reason(self.obs, move, self.people)
+        return Hint(first.action, first.words, move, move_text(steps, self.obs.game), why=why)
 
     def _trial(self, best: Move, other: Move) -> Trial:
         """Play both moves on new determinizations, for at most half of the time of the search."""

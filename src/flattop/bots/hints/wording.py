@@ -22,7 +22,9 @@ MIN_Z = 1.5  # standard errors by which a difference must exceed 0 to be a reaso
 PRIOR_DEVIATION = 0.5  # keeps a few equal pairs from looking certain
 MIN_DIFFERENCE = 0.1  # smaller differences are not mentioned
 MAX_CLAUSES = 2
-NO_DIFFERENCE = "Nothing that counts tells the two apart so far."
+MAX_WIDTH = 0.3  # of the interval of a share that is shown as a number
+MAX_WIDTH_OF_POINTS = 1.5  # the same for points, in points that make a clear difference
+ABOUT_AS_GOOD, CLEARLY_WORSE = "about as good", "does worse"
 MANY_WAYS = "does better more often than not, each time in another way"
 
 
@@ -68,18 +70,29 @@ def difference(candidate: Candidate, best: Candidate, measure: Measure, prior_de
     return Worth(measure, mean(losses), max(-1.0, low), min(1.0, high))
 
 
-def worth_text(worth: Worth) -> str:
-    """ "wins 61 % (52 to 70)" or "brings 18.3 points (17.1 to 19.5)"."""
+def is_precise(worth: Worth, scale: float) -> bool:
+    """Return whether the interval is narrow enough to show the number; `scale` is that of the search."""
+    bound = MAX_WIDTH_OF_POINTS * scale if worth.kind == "score" else MAX_WIDTH
+    return worth.high - worth.low <= bound
+
+
+def worth_text(worth: Worth, scale: float) -> str:
+    """ "wins 61 % (52 to 70)", "brings 18.3 points (17.1 to 19.5)", or nothing while that is vague."""
+    if not is_precise(worth, scale):
+        return ""
     value, low, high = (_number(worth.kind, value) for value in (worth.value, worth.low, worth.high))
     return f"{VERBS[worth.kind]} {value}{UNITS[worth.kind]} ({low} to {high})"
 
 
-def difference_text(loss: Worth) -> str:
-    """ "wins 9 % less (2 to 16)", or a range if the difference is not significant."""
+def difference_text(loss: Worth, scale: float) -> str:
+    """ "wins 9 % less (2 to 16)", or no number if the difference is vague or not significant."""
+    if loss.low <= 0:
+        if loss.high >= 0 or not is_precise(loss, scale):
+            return ABOUT_AS_GOOD
+    elif not is_precise(loss, scale):
+        return CLEARLY_WORSE
     low, high = (_number(loss.kind, abs(value)) for value in (loss.low, loss.high))
     unit = UNITS[loss.kind]
-    if loss.low <= 0 <= loss.high:
-        return f"no clear difference, from {low}{unit} better to {high}{unit} worse"
     low, high, way = (low, high, "less") if loss.value > 0 else (high, low, "more")
     return f"{VERBS[loss.kind]} {_number(loss.kind, abs(loss.value))}{unit} {way} ({low} to {high})"
 
@@ -124,7 +137,8 @@ class Differences:
     def reason(self, significant: bool = True, subject: str = "it") -> str:
         """Return a sentence with the clearest effects.  Points are a reason only if there is no other.
 
-        `significant` says whether one move is significantly better at all.
+        `significant` says whether one move is significantly better at all.  If nothing tells the moves
+        apart, the sentence is empty.
         """
         if not self.pairs:
             return ""
@@ -144,7 +158,7 @@ class Differences:
         chosen = [effect for effect in clear if effect.reason != POINTS] or clear
         chosen = sorted(chosen, key=lambda effect: -effect.z)[:MAX_CLAUSES]
         if not chosen:
-            return f"{capital(subject)} {MANY_WAYS}." if significant else NO_DIFFERENCE
+            return f"{capital(subject)} {MANY_WAYS}." if significant else ""
         clauses = [
             reason_text(reasons[name].theirs if of_rivals else reasons[name].mine, size)
             for _, size, name, of_rivals in chosen

@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from flattop.extras import missing
 from flattop.games import game as game_of
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def evaluation(key: str, seats: int, folder: Path = WEIGHTS) -> Evaluation | Non
 def why_none(key: str, seats: int, folder: Path = WEIGHTS) -> str:
     """Return the reason why there is no evaluation, or an empty string if there is one."""
     if find_spec("numpy") is None:
-        return "no learned evaluation: it needs numpy (pip install numpy)"
+        return f"no learned evaluation: it needs {missing('numpy', 'chef')}"
     path = folder / f"{key}.npz"
     if not path.is_file():
         return f"no learned evaluation: {key} has no weights; train some with `flattop train {key}`"

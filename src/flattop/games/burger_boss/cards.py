@@ -10,9 +10,12 @@ from msgspec.structs import replace
 
 from flattop.games.burger_boss.schema import (
     CARDS,
+    DISCOUNT,
     INGREDIENTS,
     MARK,
     SPECIALS,
+    TIP,
+    USUAL_DOLLARS,
     Counts,
     Customer,
     Dish,
@@ -102,6 +105,19 @@ class Pack(Entry, frozen=True, dict=True, rename=SINGULAR):
     def special_cards(self) -> tuple[int, ...]:
         """The kind of each special card, one entry per card."""
         return tuple(kind for kind, special in enumerate(self.specials) for _ in range(special.copies))
+
+    @cached_property
+    def discount(self) -> int:
+        """The dollars that a DISCOUNT takes off a bill (BB-57)."""
+        return self._dollars(DISCOUNT)
+
+    @cached_property
+    def tip(self) -> int:
+        """The dollars that a TIP pays for each sale (BB-59)."""
+        return self._dollars(TIP)
+
+    def _dollars(self, kind: int) -> int:
+        return self.specials[kind].dollars or USUAL_DOLLARS
 
     @cached_property
     def spots(self) -> tuple[Spot, ...]:

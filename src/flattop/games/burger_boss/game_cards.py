@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from flattop.games.burger_boss.cards import Spot
     from flattop.games.burger_boss.table import BossTable
 
-DISCOUNT_DOLLARS = 2  # BB-57
 SINGLE, PAIR = 1, 2
 PLACE: dict[str, Action] = {card: ("place", card) for card in (*CARDS, "idle")}
 IDLE = PLACE["idle"]
@@ -99,7 +98,7 @@ OBSTACLE: dict[str, Callable[[BossTable, Seat, Spot], Obstacle | None]] = {
 def budget(t: BossTable, seat: Seat) -> int:
     """Money plus the savings from all DISCOUNT cards in hand (BB-R16)."""
     hand = t.hands[seat]
-    return t.money[seat] + DISCOUNT_DOLLARS * hand.count(DISCOUNT) if hand else t.money[seat]
+    return t.money[seat] + t.pack.discount * hand.count(DISCOUNT) if hand else t.money[seat]
 
 
 def price(t: BossTable, seat: Seat, card: str, dice: int) -> int:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flattop.games.burger_boss import game_cards, specials
 from flattop.games.burger_boss.cooking import Cooking
-from flattop.games.burger_boss.game_cards import DISCOUNT_DOLLARS, PURCHASES, SINGLE
+from flattop.games.burger_boss.game_cards import PURCHASES, SINGLE
 from flattop.games.burger_boss.schema import DISCOUNT, DOUBLE, KINDS, UNNAMED
 from flattop.games.burger_boss.storage import Storing
 from flattop.kernel import Action, Frame, Next, Seat, part
@@ -114,7 +114,7 @@ class Placement(Frame):
         left = t.hands[self.seat].count(self.fitting_kind) - self.added
         if self.card in DOUBLED:
             return left > 0 and not self.added
-        return left > 0 and self.full_price(t) > DISCOUNT_DOLLARS * self.added
+        return left > 0 and self.full_price(t) > t.pack.discount * self.added
 
     def full_price(self, t: BossTable) -> int:
         """Price without any DISCOUNT: of the purchase, or of the most a visit to the Supermarket can cost."""
@@ -125,7 +125,7 @@ class Placement(Frame):
     def due(self, t: BossTable) -> int:
         """Price that must be paid at once: for the purchase, or for the first token at the Supermarket."""
         price = t.pack.bills[1] if self.card == "supermarket" else self.full_price(t)
-        return max(0, price - DISCOUNT_DOLLARS * self.added)
+        return max(0, price - t.pack.discount * self.added)
 
     def forget(self, seat: Seat | None) -> None:
         """Reset an incomplete choice for other seats, as if the seat had not chosen a card yet."""
@@ -229,4 +229,4 @@ class Shopping(Frame):
 
     def bill(self, t: BossTable, tokens: int) -> int:
         """Total price of this many tokens in this visit."""
-        return max(0, t.pack.bills[tokens] - DISCOUNT_DOLLARS * self.discounts)
+        return max(0, t.pack.bills[tokens] - t.pack.discount * self.discounts)

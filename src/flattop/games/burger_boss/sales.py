@@ -65,7 +65,7 @@ class SalesPhase(Frame):
 def sell(t: BossTable, seat: Seat, grill: int, space: int) -> None:
     """Pay price, bonus and tips, clear the grill, and give the customer card to the seat (BB-71)."""
     customer, price, bonus = t.queue[space], t.pack.pays[t.queue[space]], t.pack.bonus[space]
-    tip = specials.TIP_DOLLARS * t.tips[seat]
+    tip = t.pack.tip * t.tips[seat]
     t.money[seat] += price + bonus + tip
     t.sales[seat] += 1
     t.queue[space] = VACANT

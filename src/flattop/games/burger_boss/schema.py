@@ -19,6 +19,8 @@ INGREDIENTS = ("bun", "patty", "cheese", "tomato", "lettuce")
 BUN, PATTY, CHEESE, TOMATO, LETTUCE = range(5)
 SPECIALS = ("DOUBLE", "DISCOUNT", "STEAL", "TIP", "FIRST")
 DOUBLE, DISCOUNT, STEAL, TIP, FIRST = range(5)
+PAYING = ("DISCOUNT", "TIP")
+USUAL_DOLLARS = 2  # BB-57, BB-59
 OPEN_SPECIALS = (STEAL, TIP, FIRST)
 CARDS = (
     "bakery", "butchers", "cheese_shop", "fruit_veg", "specials",
@@ -133,9 +135,13 @@ class Special(Sourced, frozen=True):
     copies: Annotated[int, Meta(ge=0, le=14)]
     play: Literal["attached", "open"]
     text: str
+    dollars: Annotated[int, Meta(ge=1, le=99)] | None = (
+        None  # what it saves, or pays for each sale; 2 if left out
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        demand(self.dollars is None or self.key in PAYING, ".dollars", "only DISCOUNT and TIP have it")
         same(self.play, "attached" if self.key in SPECIALS[:2] else "open", ".play")
 
 
@@ -165,7 +171,7 @@ class Mission(Entry, frozen=True):
 class Counts(Sourced, frozen=True):
     """The pieces in the box (BB-02, BB-03)."""
 
-    customers: Literal[30]
+    customers: Annotated[int, Meta(ge=1, le=99)]
     specials: Literal[14]
     missions: Literal[8]
     restaurants: Literal[5]

@@ -11,7 +11,6 @@ from flattop.kernel import Action, Frame, Next, Obstacle, Options, Seat, part
 if TYPE_CHECKING:
     from flattop.games.burger_boss.table import BossTable
 
-TIP_DOLLARS = 2  # BB-59
 USE: tuple[Action, ...] = tuple(("use", kind) for kind in range(5))
 VICTIM: tuple[Action, ...] = tuple(("victim", seat) for seat in range(5))
 GRAB: tuple[Action, ...] = tuple(("grab", kind) for kind in range(KINDS))
@@ -84,10 +83,10 @@ def play_open(t: BossTable, seat: Seat, kind: int) -> Next:
 
 
 def tip(t: BossTable, seat: Seat) -> None:
-    """$2 for every sale of the round, including sales already made (BB-R32)."""
+    """Dollars for every sale of the round, including sales already made (BB-R32)."""
     t.tips[seat] += 1
-    t.money[seat] += TIP_DOLLARS * t.sales[seat]
-    t.tell("tipped", seat, TIP_DOLLARS * t.sales[seat])
+    t.money[seat] += t.pack.tip * t.sales[seat]
+    t.tell("tipped", seat, t.pack.tip * t.sales[seat], t.pack.tip)
 
 
 def go_first(t: BossTable, seat: Seat) -> None:

@@ -8,7 +8,14 @@ from typing import Any, ClassVar
 
 from flattop.games.burger_up.actions import Placings, placings_by_type
 from flattop.games.burger_up.burger import Fitting, fitting_by_type, sizes_by_height
-from flattop.games.burger_up.requirements import FaceIndex, Foods, Needs, needs_of, smallest_required_set
+from flattop.games.burger_up.requirements import (
+    FaceIndex,
+    Foods,
+    Needs,
+    is_simple,
+    needs_of,
+    smallest_required_set,
+)
 from flattop.games.burger_up.schema import (
     Card,
     Components,
@@ -23,8 +30,10 @@ from flattop.games.burger_up.schema import (
     Type,
     UpDeck,
 )
-from flattop.kernel.deck import Loader
+from flattop.kernel.deck import Loader, demand, placed
 from flattop.kernel.toml import convert
+
+TOO_COMPLEX = "too many lines count the same foods; use fewer of them, or a lower max_ingredients"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +77,9 @@ class Pack:
 def pack(raw: dict[str, Any], file: str) -> Pack:
     """Build a pack from a parsed file. Errors name the file, the entry and the field."""
     deck = convert(UpDeck, raw, file)
+    tables = lookup_tables(deck.card, deck.ingredient, deck.top_bun)
+    for (where, _), needs in zip(placed("top_bun", deck.top_bun), tables["needs"], strict=True):
+        demand(is_simple(needs, tables["foods"]), f"{file}: {where}.checks", TOO_COMPLEX)
     return Pack(
         deck=deck.deck,
         types=deck.type,
@@ -81,7 +93,7 @@ def pack(raw: dict[str, Any], file: str) -> Pack:
         difficulties={level.id: level for level in deck.difficulty},
         numbers=deck.numbers,
         components=deck.components,
-        **lookup_tables(deck.card, deck.ingredient, deck.top_bun),
+        **tables,
     )
 
 

@@ -5,12 +5,12 @@ Needs are built from the checks of the deck file, at the end of this module.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from operator import lt
 from typing import TYPE_CHECKING, Literal, Protocol
 
+from flattop.games.burger_up.outlook import Outlook, Row, outlook
 from flattop.games.burger_up.schema import Check, Half, TopBun
 from flattop.kernel import RULES_CACHE_SIZE, Option, Settings
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 State = Literal["met", "possible", "impossible"]
 NEVER = 999  # missing count of a need that no added card can meet
+MOST_STEPS = 2_000  # to tell whether an order can still be met; less than 2 ms
 Stack = Sequence[int]  # faces from bottom to top, without duplicates
 Foods = tuple[tuple[int, ...], ...]  # the faces of each food
 
@@ -188,27 +189,13 @@ def can_still_be_met(needs: Needs, stack: Stack, foods: Foods) -> bool:
     height, others = needs[0], needs[1:]
     if not isinstance(height, Height) or height.most >= NEVER:
         return True
+    room = height.room(stack)
     if are_independent(others):
-        return sum(need.missing(stack) for need in others) <= height.room(stack)
-    if all(not isinstance(need, Height) or need.least <= 1 for need in needs):
-        helpers = frozenset[int]().union(*(need.helpers for need in needs))
-        foods = tuple(copies for copies in foods if not helpers.isdisjoint(copies))
-    # Breadth-first search over added foods; of burgers with equal missing counts, only one is kept.
-    start = tuple(stack)
-    burgers = {_all_missing(needs, start): start}
-    while burgers:
-        if any(not max(missing) for missing in burgers):
-            return True
-        added: dict[tuple[int, ...], tuple[int, ...]] = {}
-        for now, lower in burgers.items():
-            for copies in foods:
-                face = next((face for face in copies if face not in lower), None)  # a copy that is left
-                if face is not None:
-                    then = _all_missing(needs, (*lower, face))
-                    if max(then) < NEVER and any(map(lt, then, now)):
-                        added[then] = (*lower, face)
-        burgers = added
-    return False
+        return sum(need.missing(stack) for need in others) <= room
+    missing = max(need.missing(stack) for need in needs)
+    if not missing:
+        return True
+    return missing < NEVER and outlook_of(needs, foods).allows(stack, height.most - room)
 
 
 @lru_cache(maxsize=256)
@@ -218,8 +205,38 @@ def are_independent(needs: Needs) -> bool:
     return len(helpers) == len(needs) and len(frozenset[int]().union(*helpers)) == sum(map(len, helpers))
 
 
-def _all_missing(needs: Needs, stack: Stack) -> tuple[int, ...]:
-    return tuple(need.missing(stack) for need in needs)
+@lru_cache(maxsize=256)
+def outlook_of(needs: Needs, foods: Foods) -> Outlook:
+    """The outlook of an order with a size limit."""
+    height = needs[0]
+    assert isinstance(height, Height)
+    barred = frozenset[int]().union(*(need.barred for need in needs if isinstance(need, NoneOf)))
+    allowed = [food for food in foods if barred.isdisjoint(food)]
+    return outlook([*rows_of(needs)], allowed, height.least, height.most)
+
+
+def rows_of(needs: Needs) -> Iterator[Row]:
+    """What the needs count, for their outlook. All topmost cards are one, which has every name."""
+    on_top: list[frozenset[int]] = []
+    for number, need in enumerate(needs):
+        if isinstance(need, AtLeast):
+            yield Row(need.helpers, need.least)
+        elif isinstance(need, Different):
+            yield Row(need.helpers, need.least, names_only=True)
+        elif isinstance(need, Equal):
+            yield from [Row(group, need.least, equal=number) for group in need.groups]
+        elif isinstance(need, OnTop):
+            on_top.append(need.helpers)
+    if on_top:
+        yield Row(frozenset.intersection(*on_top), 1, on_top=True)
+
+
+def is_simple(needs: Needs, foods: Foods) -> bool:
+    """True if the rules can tell quickly whether the order can still be met, with every option."""
+    height = needs[0]
+    if not isinstance(height, Height) or height.most >= NEVER or are_independent(needs[1:]):
+        return True
+    return outlook_of(allow_zero(needs), foods).is_within(MOST_STEPS)
 
 
 # -- options that change the requirements

@@ -44,6 +44,7 @@ UpToNine = Annotated[int, Meta(ge=0, le=9)]
 Hand = Annotated[int, Meta(ge=1, le=9)]
 Orders = Annotated[int, Meta(ge=1, le=21)]
 Height = Annotated[int, Meta(ge=1, le=72)]
+MOST_LINES = 12  # of an order, and groups of one line
 UpToSix = Annotated[int, Meta(ge=1, le=6)]
 NUMBERS = (
     "market_price", "order_coin", "perfect_bonus", "upgrade_placements", "spatula_pristine_points",
@@ -127,7 +128,7 @@ class Check(Entry, frozen=True):
     kind: CheckName
     name: str = ""
     keyword: str = ""
-    keywords: tuple[str, ...] = ()
+    keywords: Annotated[tuple[str, ...], Meta(max_length=MOST_LINES)] = ()
     min: Annotated[int, Meta(ge=1, le=144)] = -1
     min_each: Annotated[int, Meta(ge=0, le=18)] = -1
 
@@ -144,7 +145,7 @@ class TopBun(Entry, frozen=True):
     id: Key
     number: Annotated[Orders, UNIQUE]
     name: Key
-    checks: tuple[Check, ...]
+    checks: Annotated[tuple[Check, ...], Meta(max_length=MOST_LINES)]
     text: Name
     basis: Basis
     name_basis: Basis

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from flattop.games.burger_up.cards import Pack
+from flattop.kernel import Option
 
 NO_LIMIT = 99  # the meaning of 0 placements in a set-up row
 
@@ -28,9 +29,15 @@ class Terms:
     order_coin: int
     perfect_bonus: int
     serves: int  # orders completed in a turn
+    idle_rounds: int  # without a completed order, after which the game stops
     reshuffle: bool = True  # the discard pile becomes the deck when that is empty
     upgrade: bool = True  # a Colossal burger may upgrade the restaurant
     cites: Mapping[str, str] = field(default_factory=dict)  # rules replaced by this variant
+
+
+def chosen(option: Option, value: int, of_deck: int) -> int:
+    """The value of an option; its default stands for the number of the deck."""
+    return of_deck if value == option.default else value
 
 
 def terms(pack: Pack, game: str, seats: int) -> Terms:
@@ -52,4 +59,5 @@ def terms(pack: Pack, game: str, seats: int) -> Terms:
         order_coin=numbers["order_coin"],
         perfect_bonus=numbers["perfect_bonus"],
         serves=numbers["serves_per_turn"],
+        idle_rounds=numbers["idle_rounds"],
     )

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from flattop.games.burgerfuck.cards import NAMERS, load
-from flattop.games.burgerfuck.scoring import outcome
+from flattop.games.burgerfuck.scoring import USUAL_LIMIT, outcome
 from flattop.games.burgerfuck.setup import deal, parse_first, parse_grace, parse_limit
 from flattop.games.burgerfuck.table import BurgerfuckTable
 from flattop.kernel import EACH, EVERYONE, Game, Option, Seat, Sees, Settings, Zone
@@ -56,7 +56,7 @@ OPTIONS = {
         ("empty_hand", "large_tokens", "either", "none"),
     ),
     "large_goal": Option(3, tuple(range(1, 10))),
-    "turn_limit": Option(1000, (10, 100, 1000, 5000), parse_limit),
+    "turn_limit": Option(USUAL_LIMIT, (10, 100, 1000, 5000), parse_limit),
     "decks": Option("auto", ("auto", 2, 3, 4, 5, 6)),
     "first": Option("roll", ("roll",), parse_first, seats="one"),
     "bribe_values": Option("ten", ("ten", "ranked")),
@@ -85,4 +85,5 @@ def titled(settings: Settings) -> str:
 GAME = Game.from_folder(
     HERE, "BurgerFuck", (2, 3, 4, 5, 6), deal, outcome, load, ZONES, OPTIONS, NAMERS,
     title_for=titled, untimed_settings={"strikes": "windows"}, holds=("hold",), turn=lambda t: (t.turn,),
+    edition=2,
 )  # fmt: skip

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from flattop.kernel import VACANT, Next, Outcome, Seat, first
+from flattop.kernel import VACANT, Next, Outcome, Seat, Settings, first
 from flattop.kernel import places as kernel_places
 
 if TYPE_CHECKING:
     from flattop.games.burgerfuck.table import BurgerfuckTable
 
+USUAL_LIMIT, LIMIT_WITHOUT_GOAL = 1000, 100  # turns
 BY_HAND, BY_TOKENS, BY_LIMIT = "hand", "tokens", "limit"
 REASONS = {
     BY_HAND: "an empty hand",
@@ -59,6 +60,12 @@ def has_tokens(t: BurgerfuckTable, seat: Seat) -> bool:
     """True if Large Tokens win here and the seat has enough of them (BF-R5)."""
     goal = t.settings["goal"]
     return goal in ("large_tokens", "either") and t.large[seat] >= t.settings["large_goal"]
+
+
+def last_turn(settings: Settings) -> int:
+    """Return the turn limit. Where nothing else ends the game, the usual limit would be too long (BF-R4)."""
+    limit: int = settings["turn_limit"]
+    return LIMIT_WITHOUT_GOAL if settings["goal"] == "none" and limit == USUAL_LIMIT else limit
 
 
 def end_of_game(t: BurgerfuckTable, winner: Seat = VACANT) -> Next:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from flattop.games.burgerfuck.burning import Burn, Sacrifice, burns, sacrifices
 from flattop.games.burgerfuck.grid import drops
 from flattop.games.burgerfuck.playing import Play, plays
-from flattop.games.burgerfuck.scoring import end_of_game, has_tokens, has_won
+from flattop.games.burgerfuck.scoring import end_of_game, has_tokens, has_won, last_turn
 from flattop.games.burgerfuck.strike import StrikeWindow, wait_for_grace
 from flattop.kernel import PASS, Action, Frame, Next, Seat, part
 
@@ -125,7 +125,7 @@ class Turns(Frame):
     def turn_end(self, t: BurgerfuckTable) -> Next:
         """End due Concerts and pass the marker to the left (BF-40, BF-58)."""
         t.end_concerts()
-        if t.turn == t.settings["turn_limit"]:  # BF-R4
+        if t.turn == last_turn(t.settings):  # BF-R4
             return end_of_game(t)
         t.turn += 1
         t.marker = (t.marker + 1) % t.seats

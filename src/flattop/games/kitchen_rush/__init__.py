@@ -17,6 +17,7 @@ from flattop.games.kitchen_rush.campaign import CAMPAIGN
 from flattop.games.kitchen_rush.cards import Pack, dish_name, load
 from flattop.games.kitchen_rush.free_acts import could_only_pause
 from flattop.games.kitchen_rush.pieces import HELD, RESERVED, timer_name
+from flattop.games.kitchen_rush.schema import USUAL_SECONDS
 from flattop.games.kitchen_rush.scoring import outcome
 from flattop.games.kitchen_rush.setup import deal
 from flattop.games.kitchen_rush.table import KitchenTable
@@ -105,12 +106,12 @@ OPTIONS = {
     "scenario": Option(1, (1, 2, 3, 4, 5, 6, 7, 8)),
     "limit": Option("normal", ("normal", "family", "rush")),
     "pace": Option("real", ("real", "stepped")),
-    "timer": Option(27, (25, 26, 27, 28, 29, 30, "mixed")),
-    "beat": Option(5, (1, 5, 10)),
+    "timer": Option(USUAL_SECONDS["timer"], (25, 26, 27, 28, 29, 30, "mixed")),
+    "beat": Option(USUAL_SECONDS["beat"], (1, 5, 10)),
     "lift": Option("by-pace", ("by-pace", "hand", "auto")),
     "mistakes": Option("possible", ("possible", "prevented")),
     "stars": Option("served", ("served", "correct")),
-    "grace": Option(30, (5, 30, 120), parse_grace),
+    "grace": Option(USUAL_SECONDS["grace"], (5, 30, 120), parse_grace),
     "pause": Option("anyone", ("anyone", "timekeeper", "off")),
     "timekeeper": seat_option(0, (0, 1)),
     "temps": Option(
@@ -146,4 +147,5 @@ GAME = Game.from_folder(
     HERE, "Kitchen Rush", (2, 3, 4), deal, outcome, load, ZONES, OPTIONS, NAMERS, "cooperative",
     untimed_settings={"pace": "stepped"}, default_seats=2, campaign=CAMPAIGN, is_superfluous=is_needless,
     can_wait=could_only_pause, reflex=has_taken_all,
+    edition=2,
 )  # fmt: skip

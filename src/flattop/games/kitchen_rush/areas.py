@@ -95,9 +95,9 @@ def affected_seats(t: KitchenTable, seat: Seat, affected: int) -> Sequence[Seat]
 
 
 def end_finished(t: KitchenTable, among: Sequence[Seat] = ALL_SEATS) -> None:
-    """Close every action that can go no further (KR-R17), those with held tables first."""
+    """Close every action that can go no further, those with held tables first, in seat order (KR-R17)."""
     jobs = t.jobs
-    while jobs and (ended := [seat for seat in jobs if seat in among and is_over(t, seat)]):
+    while jobs and (ended := [seat for seat in sorted(jobs) if seat in among and is_over(t, seat)]):
         seat = min(ended, key=lambda other: not jobs[other].held)
         job = jobs[seat]
         AREA_ACTIONS[job.area].done(t, seat, job)

@@ -95,6 +95,11 @@ class Pack(Entry, frozen=True, dict=True):
     def set_up(self, scenario: int, seats: int) -> SetUp:
         return next(entry for entry in self.scenario[scenario - 1].players if entry.n == seats)
 
+    def seconds(self, option: str, chosen: int) -> int:
+        """Return the seconds of an option of time; at its usual value the deck decides."""
+        ours: int = getattr(self.clock, f"{option}_seconds")
+        return ours if chosen == schema.USUAL_SECONDS[option] else chosen
+
     def hats(self, board: str, seats: int) -> tuple[int, ...]:
         """The spaces of the Reputation board with chef hats for this number of seats."""
         hats: tuple[int, ...] = getattr(self.reputation[board], f"hats_{seats}p") if board else ()
@@ -134,16 +139,22 @@ class KitchenDeck(Pack, Deck, frozen=True):
         expect(sum(spice.total for spice in self.spice), totals.spices, "spices", "spice")
         expect(len(self.award), totals.award, "Awards", "award")
         expect(len(self.office_card), totals.office_card, "Office cards", "office_card")
+        between(len(self.recipes), 1, schema.MOST_DISHES, "patron: dishes")
         kinds = Counter[str](patron.kind for patron in self.patron)
         for kind in schema.KINDS_FROM:
             expect(kinds[kind], getattr(totals, kind), f"{kind} patrons", "patron")
         covered = sum(space != "all" for area in self.area for space in area.spaces)
         between(covered, 0, totals.unavailable_markers, "area: spaces with 3p or 4p")
+        between(len(self.tables.reserved_2p), 0, totals.reserved_cards, "tables.reserved_2p")
+        spaces = {area.key: len(area.spaces) for area in self.area}
         for where, scenario in placed("scenario", self.scenario):
             timers, whites = scenario.timers, self.totals.white_timers
             between(timers.temps + timers.temps_to_hire, 0, min(2, whites), f"{where}.timers: temps")
+            if lock := scenario.locked:
+                most = min(totals.locked_markers, spaces[f"storage-{lock.room}"])
+                between(lock.spaces, 1, most, f"{where}.locked.spaces")
             if spot := scenario.malfunction:
-                spaces = {area.key: len(area.spaces) for area in self.area}
+                between(1, 0, totals.malfunction_markers, f"{where}.malfunction: markers")
                 one_of(spot.area, spaces, f"{where}.malfunction.area")
                 between(spot.space, 1, spaces[spot.area], f"{where}.malfunction.space")
             for i, entry in enumerate(scenario.players):

@@ -130,9 +130,7 @@ def bill(t: KitchenTable) -> int:
 
 def boards(t: KitchenTable) -> list[list[DishView]]:
     """Every dish on every board, with missing and surplus pieces."""
-    return [
-        [dish_view(t, dish) for dish in t.dishes.values() if dish.seat == seat] for seat in range(t.seats)
-    ]
+    return [[dish_view(t, dish) for dish in t.board(seat)] for seat in range(t.seats)]
 
 
 def dish_view(t: KitchenTable, dish: Dish) -> DishView:
@@ -159,9 +157,7 @@ def dish_view(t: KitchenTable, dish: Dish) -> DishView:
 
 def plates(t: KitchenTable) -> list[list[str]]:
     """The dishes as text, one line each."""
-    return [
-        [dish_text(t, dish) for dish in t.dishes.values() if dish.seat == seat] for seat in range(t.seats)
-    ]
+    return [[dish_text(t, dish) for dish in t.board(seat)] for seat in range(t.seats)]
 
 
 def dish_text(t: KitchenTable, dish: Dish) -> str:
@@ -243,12 +239,7 @@ def cautions(t: KitchenTable) -> list[dict[str, str]]:
     if t.number > LAST_WARNED_SCENARIO or t.strict:
         return [{} for _ in range(t.seats)]
     return [
-        {
-            play: why
-            for dish in t.dishes.values()
-            if dish.seat == seat
-            for play, why in spoiling_plays(t, dish)
-        }
+        {play: why for dish in t.board(seat) for play, why in spoiling_plays(t, dish)}
         for seat in range(t.seats)
     ]
 

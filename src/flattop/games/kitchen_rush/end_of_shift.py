@@ -192,7 +192,7 @@ def clear_up(t: KitchenTable, right: tuple[int, ...]) -> None:
     """Remove right orders, restart spoiled and wrongly served dishes, and keep the rest (KR-89 to KR-92)."""
     for card in right:
         send_home(t, card)
-    for dish in list(t.dishes.values()):
+    for dish in [dish for seat in range(t.seats) for dish in t.board(seat)]:
         if dish.card in t.served or t.is_spoiled(dish):
             t.tell("emptied", dish.seat, dish.id)
             empty_plate(t, dish)

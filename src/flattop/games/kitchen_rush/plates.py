@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from flattop.games.kitchen_rush.area_action import AreaAction
 from flattop.games.kitchen_rush.dishes import Dish, fits
 from flattop.games.kitchen_rush.pieces import DONE, SIZES, Job
+from flattop.games.kitchen_rush.schema import MOST_DISHES
 from flattop.kernel import Action, Seat
 
 if TYPE_CHECKING:
     from flattop.games.kitchen_rush.table import KitchenTable
 
 LARGER_FROM = 2
-MOST_DISHES = 400  # size of the action tables; no deck has more dishes
 PLATE: tuple[tuple[Action, ...], ...] = tuple(
     tuple(("plate", dish, size) for size in range(SIZES)) for dish in range(MOST_DISHES)
 )

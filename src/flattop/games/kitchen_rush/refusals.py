@@ -92,8 +92,9 @@ def wrong_area(t: KitchenTable, seat: Seat, timer: int, area: int) -> Obstacle:
         text = f"{where.name} comes into play in scenario {where.from_scenario}."
         return Obstacle("not-in-scenario", text, "KR-11")
     if space_for(t, timer, area) < 0:
-        holders = sorted({t.users[piece] + 1 for piece in t.spaces[area] if piece >= 0})
-        first = f" Seat {holders[0]} was first." if holders else ""
+        standing = [piece for piece in t.spaces[area] if piece >= 0]
+        earliest = min(standing, key=lambda piece: t.runs_out[piece] - t.lengths[piece], default=None)
+        first = "" if earliest is None else f" Seat {t.users[earliest] + 1} was first."
         return Obstacle("no-free-space", f"{where.name} has no free space.{first}", "KR-22")
     if not AREA_ACTIONS[area].possible(t, seat) and t.coins < price(t, area):
         return Obstacle(

@@ -29,6 +29,8 @@ AREAS = {  # area: the scenario that opens it (KR-11)
     "reception": 1, "dining": 1, "storage-a": 1, "storage-b": 1, "storage-c": 5, "stove": 1,
     "greenhouse": 2, "sink": 3, "van": 4, "office": 7, "desk-1": 8, "desk-2": 8,
 }  # fmt: skip
+MOST_DISHES = 400  # size of the action tables
+USUAL_SECONDS = {"timer": 27, "beat": 5, "grace": 30}  # options at these values leave it to the deck
 KINDS_FROM = {"friend": 1, "regular": 2, "challenging": 4, "vip": 7}  # KR-06
 
 
@@ -250,7 +252,7 @@ class Coins(Sourced, frozen=True):
 
 class Locked(Sourced, frozen=True):
     room: Literal["a", "b", "c"]
-    spaces: int
+    spaces: Some
 
 
 class Malfunction(Sourced, frozen=True):

@@ -37,7 +37,7 @@ def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> KitchenT
         settings=settings,
         number=scenario.number,
         limit=limit(scenario, settings["limit"]) * pack.clock.ticks_per_second,
-        grace=settings["grace"] * pack.clock.ticks_per_second,
+        grace=pack.seconds("grace", settings["grace"]) * pack.clock.ticks_per_second,
         coins=scenario.coins.start,
         temps_rule=settings["temps"],
         **per_seat(seats, settings["timekeeper"]),
@@ -101,7 +101,7 @@ def lengths(pack: Pack, seconds: int | str, chance: Chance) -> tuple[int, ...]:
     """The running time of each timer; with `mixed` each is random and public (KR-R4)."""
     rate = pack.clock.ticks_per_second
     if seconds != "mixed":
-        return (int(seconds) * rate,) * TIMERS
+        return (pack.seconds("timer", int(seconds)) * rate,) * TIMERS
     low, high = pack.clock.timer_seconds_range
     return tuple([(low + chance.below(high - low + 1)) * rate for _ in range(TIMERS)])
 
@@ -115,10 +115,17 @@ def set_up_spaces(t: KitchenTable, scenario: Scenario) -> None:
     ]
     if scenario.locked:
         room = STORAGE_A + ROOMS.index(scenario.locked.room)
-        t.spaces[room] = tuple([LOCKED if piece == VACANT else piece for piece in t.spaces[room]])
+        for space in range(scenario.locked.spaces):
+            cover(t, room, space, LOCKED)
     if scenario.malfunction:
         area = next(n for n in range(AREAS) if t.pack.area[n].key == scenario.malfunction.area)
-        set_space(t, area, scenario.malfunction.space - 1, MALFUNCTION)
+        cover(t, area, scenario.malfunction.space - 1, MALFUNCTION)
+
+
+def cover(t: KitchenTable, area: int, space: int, marker: int) -> None:
+    """Lay a marker on a space, unless this number of seats does not use the space (KR-04)."""
+    if t.spaces[area][space] == VACANT:
+        set_space(t, area, space, marker)
 
 
 def seat_patrons(t: KitchenTable, scenario: Scenario) -> None:

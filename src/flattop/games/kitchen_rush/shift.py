@@ -122,7 +122,7 @@ class Beats(Frame):
 
     def on_turn(self, t: KitchenTable) -> Seat:
         """The first seat moves on by one with each beat."""
-        return (t.now // beat(t) + self.i) % t.seats
+        return (t.now // t.beat + self.i) % t.seats
 
     def turn(self, t: KitchenTable) -> Next:
         seat = self.on_turn(t)
@@ -199,11 +199,6 @@ def ticks(t: KitchenTable) -> Ticks:
     return Ticks(next_run_out(t, end) - t.now, end - t.now)
 
 
-def beat(t: KitchenTable) -> int:
-    ticks: int = t.settings["beat"] * t.pack.clock.ticks_per_second
-    return ticks
-
-
 def is_due(t: KitchenTable, seat: Seat) -> bool:
     """True if the seat has a usable timer and has not passed since the last change (KR-R13)."""
     return not t.passed[seat] and bool(usable(t, seat))
@@ -211,7 +206,7 @@ def is_due(t: KitchenTable, seat: Seat) -> bool:
 
 def next_beat(t: KitchenTable) -> int:
     """The next beat if a seat is due, else the first after the next run-out, at most the end (KR-R14)."""
-    length = beat(t)
+    length = t.beat
     if any(is_due(t, seat) for seat in range(t.seats)):
         due = (t.now // length + 1) * length
     else:

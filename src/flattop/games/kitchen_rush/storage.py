@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from flattop.games.kitchen_rush.area_action import AreaAction
 from flattop.games.kitchen_rush.dishes import Dish, changed
 from flattop.games.kitchen_rush.pieces import DONE, STORAGE_A, Job
-from flattop.games.kitchen_rush.plates import MOST_DISHES
+from flattop.games.kitchen_rush.schema import MOST_DISHES
 from flattop.kernel import Action, Seat
 
 if TYPE_CHECKING:

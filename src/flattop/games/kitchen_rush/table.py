@@ -71,11 +71,13 @@ class KitchenTable(FreeActs, Table):
     office_discard: list[int] = field(default_factory=list)
     verdict: str = ""  # the reason for the end
     # -- cached options
+    beat: int = field(init=False, compare=False)  # ticks from turn to turn in the stepped pace
     strict: bool = field(init=False, compare=False)  # mistakes are prevented (KR-R25)
     lifts_itself: bool = field(init=False, compare=False)  # run-out timers return to the hand (KR-R19)
 
     def __post_init__(self) -> None:
         lift = self.settings["lift"]
+        self.beat = self.pack.seconds("beat", self.settings["beat"]) * self.pack.clock.ticks_per_second
         self.strict = self.settings["mistakes"] == "prevented"
         self.lifts_itself = lift == "auto" or (lift == "by-pace" and self.stepped)
 
@@ -105,8 +107,13 @@ class KitchenTable(FreeActs, Table):
 
     def own_dishes(self, seat: Seat) -> list[Dish]:
         """The dishes a seat may still work on, in order of taking; a served one is frozen (KR-R29)."""
-        own, served = [dish for dish in self.dishes.values() if dish.seat == seat], self.served
+        own, served = self.board(seat), self.served
         return [dish for dish in own if dish.card not in served] if served else own
+
+    def board(self, seat: Seat) -> list[Dish]:
+        """The dishes on a seat's board, in order of taking."""
+        dishes, of_card = self.dishes, self.pack.dishes_of
+        return [dishes[dish] for card in self.orders[seat] for dish in of_card[card]]
 
     def dishes_of(self, card: int) -> list[Dish]:
         return [self.dishes[dish] for dish in self.pack.dishes_of[card]]

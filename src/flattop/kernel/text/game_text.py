@@ -27,7 +27,7 @@ from flattop.kernel.text.schema import (
 from flattop.kernel.text.sentence_template import ENDS, NounPhrase, listed, sentence, single_stops
 from flattop.kernel.text.tally import COMMON_REASONS
 from flattop.kernel.toml import convert, read
-from flattop.kernel.zone import HIDDEN, VACANT, View, Zones
+from flattop.kernel.zone import HIDDEN, VACANT, Sees, View, Zones
 
 Namer = Callable[[Any, Any], str]  # (pack, noun) -> name
 Slots = tuple[tuple[str, str], ...]  # names of nouns in a template, with their kinds
@@ -44,10 +44,10 @@ class Text:
             raw |= {table: entries | raw.get(table, {}) for table, entries in shared.items()}
         file = convert(TextFile, raw, path.name)
         self.namers = namers or {}
-        self.about, self.coach = file.about, file.coach
+        self.about, self.credit, self.coach = file.about, file.credit, file.coach
         self.kinds = {name: kind.spelled() for name, kind in (COMMON_KINDS | file.kind).items()}
         self.zones, self.prompts, self.tallies = file.zone, file.prompt, file.tally
-        self.steps, self.reasons = file.step, COMMON_REASONS | file.reason
+        self.steps, self.reasons, self.whys = file.step, COMMON_REASONS | file.reason, file.why
         self.verbs, self.events = COMMON_VERBS | file.verb, COMMON_EVENTS | file.event
         self._prompts: dict[tuple[type[Frame], str, str], str | Line] = {}
         self._sentences, self._labels = SentenceCache(), LabelCache()
@@ -125,6 +125,13 @@ class Text:
         text = known or self._fill(event, line.line, line.nouns, event, t.pack, people)
         return f"{on_the_clock(event.at)} {text}" if isinstance(event, TimedEvent) else text
 
+    def why(self, reason: Event, pack: Any, people: Sequence[str]) -> str:
+        """Return the sentence of a reason that follows from the position; it is written like an event."""
+        line = self.whys.get(reason[0])
+        if line is None:
+            raise RulesBug(f"text.toml has no [why.{reason[0]}] for {reason}")
+        return self._fill(("why", *reason), line.line, line.nouns, reason, pack, people)
+
     def _fill(
         self,
         subject: Any,
@@ -183,10 +190,11 @@ class Text:
             zone = self.zones.get(name)
             if zone is None or zone.hidden:
                 continue
+            conceals = zones[name].sees is not Sees.ALL
             if not zones[name].per_seat:
-                lines.append(f"{zone.title}: {self._value_text(zone, value, pack, people)}")
+                lines.append(f"{zone.title}: {self._value_text(zone, value, pack, people, conceals)}")
                 continue
-            texts = [self._value_text(zone, inner, pack, people) for inner in value]
+            texts = [self._value_text(zone, inner, pack, people, conceals) for inner in value]
             pairs = list(zip(people, texts, strict=True))
             if all(not isinstance(inner, (list, tuple)) or not inner for inner in value):
                 lines.append(f"{zone.title}: " + ", ".join(f"{person} {text}" for person, text in pairs))
@@ -194,24 +202,30 @@ class Text:
                 lines += [f"{zone.title}, {person}: {text}" for person, text in pairs]
         return lines
 
-    def _value_text(self, zone: ZoneText, value: Any, pack: Any, people: Sequence[str]) -> str:
+    def _value_text(
+        self, zone: ZoneText, value: Any, pack: Any, people: Sequence[str], conceals: bool = False
+    ) -> str:
+        """Return a value as text.  `conceals` is true if -1 means a card that is face down."""
+        conceals = conceals or zone.kind in self.namers
         if isinstance(value, dict):
             names = self._kind(zone.keys).names
-            pairs = (
-                f"{names.get(key, key.replace('_', ' '))} {self._value_text(zone, inner, pack, people)}"
+            named = {
+                names.get(key, key.replace("_", " ")): self._value_text(zone, inner, pack, people, conceals)
                 for key, inner in value.items()
-            )
-            return ", ".join(pairs) or "none"
+            }
+            return ", ".join(f"{name} {text}" for name, text in named.items()) or "none"
         if isinstance(value, bool):
             return "yes" if value else "no"
         if not isinstance(value, (list, tuple)):
+            if conceals and value == HIDDEN:
+                return "face down"
             return "-" if value == VACANT else self.noun(zone.kind, value, pack, people)
         if any(isinstance(inner, (list, tuple)) for inner in value):
-            return " | ".join(self._value_text(zone, inner, pack, people) for inner in value)
-        hidden = sum(inner == HIDDEN for inner in value) if zone.kind in self.namers else 0
+            return " | ".join(self._value_text(zone, inner, pack, people, conceals) for inner in value)
+        hidden = sum(inner == HIDDEN for inner in value) if conceals else 0
         shown = [inner for inner in value if not hidden or inner != HIDDEN]
         texts = [f"{hidden} face down"] if hidden else []
-        texts += [self._value_text(zone, inner, pack, people) for inner in shown]
+        texts += [self._value_text(zone, inner, pack, people, conceals) for inner in shown]
         return (" " if zone.sentences else ", ").join(texts) or "none"
 
 

@@ -12,6 +12,8 @@ Its sections are:
     [zone.rows]                 title = "Row", kind = "face"
     [tally.sales]               title = "sales", events = { sold = "total" }: see `tally.py`
     [reason.sales]              events = { sold = "total" }, mine = "sells for ${n} more": see `tally.py`
+    [why.open_sauce]            line = "It goes on your open {face}.", nouns = ["face"]: a reason for a hint
+                                that follows from the visible position (`bots/policies/reasons`)
 
 A noun is written `name:kind`, or `kind` alone if both are the same; its value may be a list.  The noun of a
 prompt is the name of an attribute of the asking frame or of the table.  `template.py` documents templates.
@@ -92,6 +94,7 @@ class TextFile(Entry, frozen=True):
     """Contents of `text.toml`."""
 
     about: str = ""  # the game in one sentence
+    credit: str = ""  # the designers, as the rule book names them
     coach: tuple[str, ...] = ()  # three steps for a first visit
     kind: dict[str, Kind] = {}
     verb: dict[str, Verb] = {}
@@ -101,6 +104,7 @@ class TextFile(Entry, frozen=True):
     zone: dict[str, ZoneText] = {}
     tally: dict[str, Tally] = {}
     reason: dict[str, Reason] = {}
+    why: dict[str, Line] = {}
     campaign: CampaignText | None = None
 
 

@@ -1,24 +1,28 @@
 """The analysis of a record: the chances of every seat over the game, and the decisions that mattered.
 
-It uses the complete table with all hands, so it is for finished games only.  Future random events are drawn
-anew, and face-down piles are reshuffled.
+The curve shows what the public table promises each seat: hidden hands and piles are dealt again for every
+playout.  Few playouts say little, so a point borrows from its neighbours and is shrunk towards the fair
+share, most at the start of the game.
 
-The swing of a decision is its gain or loss compared with what a house bot would have done.  Both are played
-out by house bots with the same seed, to the end or to where chef would cut them off (`bots/chef`).  Random
+The swing of a decision is its gain or loss compared with what a house bot would have done.  It is judged by
+what the player could know: everything hidden from the seat is dealt again.  Both choices are played out by
+house bots with the same seed, to the end or to where chef would cut them off (`bots/chef`).  Random
 events of the step itself are drawn anew, too, so they are not part of the swing; their effect is reported
 separately.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from math import sqrt
 from pathlib import Path
 
 from flattop.bots.chef import Move
 from flattop.bots.hints.move import move_text, whole_move
 from flattop.bots.hints.wording import Differences
+from flattop.bots.stats import Z
 from flattop.kernel import Action, Outcome
 from flattop.lab.analysis.playouts import AnalysedPlayout, BudgetSpent, Playouts, Progress
 from flattop.lab.analysis.report import Chances, Objective, Point, Swing, objective_of
@@ -31,10 +35,13 @@ HOUSE_CHOICES = 3  # choices of house bots for each decision
 SCREENED = 32  # decisions that the search begins with
 FINALISTS = 5  # decisions that are measured precisely
 SHOWN = 5  # decisions in the report, at most
-MIN_SWING = 0.02  # smaller swings are not reported
-MIN_PAIRS, CHECK_EVERY = 12, 4  # pairs before a finalist is settled, and between two checks
+MIN_SWING = 0.02  # a decision is only reported if its swing is significantly larger
+PRIOR_PAIRS = 4.0  # pairs without a swing that are added to those of a finalist
+MIN_PAIRS, CHECK_EVERY = 24, 8  # pairs before a finalist is settled, and between two checks
+ENOUGH = 40  # playouts of a point; one with fewer borrows from the points beside it
+PRIOR_MOST = 50.0  # playouts that the fair share counts for at the start of a game
 CLAIMS = 3 * FINALISTS  # for the Bonferroni correction: all finalists, each checked several times
-STAGES = (0.25, 0.30, 0.45)  # shares of the budget for the curve, for the search and for the finalists
+STAGES = (0.35, 0.25, 0.40)  # shares of the budget for the curve, for the search and for the finalists
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +93,7 @@ class Candidate:
         """True if the swing is significant, so that its playouts can be spent on other candidates."""
         swing = self.swing(objective)
         low, high = swing.interval(-1.0, claims)
-        return swing.size >= MIN_PAIRS and (low > 0 or high < 0)
+        return swing.size >= MIN_PAIRS and is_beyond(low, high)
 
 
 class Analysis:
@@ -140,20 +147,28 @@ class Analysis:
     # -- curve
 
     def _curve(self) -> list[Point]:
-        match, curve = self.timeline.match, []
-        seats = range(match.table.seats)
-        for at in sorted(self.outcomes):
-            samples = [Sample() for _ in seats]
-            for outcome in self.outcomes[at]:
-                for seat, sample in enumerate(samples):
-                    sample.add(self.objective.value(outcome, seat))
-            means, intervals = [one.mean for one in samples], [one.interval() for one in samples]
-            curve.append(Point(at, means, intervals))
+        match, seats = self.timeline.match, range(self.timeline.match.table.seats)
+        values = {
+            at: [[self.objective.value(outcome, seat) for outcome in outcomes] for seat in seats]
+            for at, outcomes in sorted(self.outcomes.items())
+        }
+        fair = self._fair_share(list(values.values()))
+        curve = list[Point]()
+        for at in values:
+            estimates = [smoothed(values, at, seat, fair, at / match.actions) for seat in seats]
+            curve.append(Point(at, [mean for mean, _ in estimates], [bounds for _, bounds in estimates]))
         if match.over:
             last = [self.objective.value(match.outcome, seat) for seat in seats]
             curve = [point for point in curve if point.at < match.actions]
             curve.append(Point(match.actions, last, [(value, value) for value in last]))
         return curve
+
+    def _fair_share(self, values: Sequence[Sequence[Sequence[float]]]) -> float:
+        """Return an equal share for rivals, and a team's average over all playouts."""
+        if self.rivals:
+            return 1 / self.timeline.match.table.seats
+        team = [value for seats in values for value in seats[0]]
+        return sum(team) / len(team) if team else 0.0
 
     # -- search
 
@@ -193,15 +208,12 @@ class Analysis:
         estimated = [(one.estimate, one) for one in candidates if one.pairs]
         return [one for _, one in sorted(estimated, key=lambda pair: (-pair[0], pair[1].decision.number))]
 
-    # -- finalists
-
     # -- report
 
     def _result(self, finalists: Sequence[Candidate]) -> Chances:
         swings = []
         for swing in [self._swing(one) for one in finalists if one.pairs]:
-            low, high = swing.interval
-            if (low > 0 or high < 0) and abs(swing.size) >= MIN_SWING:
+            if is_beyond(*swing.interval):
                 swings.append(swing)
         for finalist in finalists:  # their playouts before and after the decision add to the curve
             at = finalist.decision.number
@@ -225,8 +237,10 @@ class Analysis:
 
     def _swing(self, finalist: Candidate) -> Swing:
         decision, pairs, value = finalist.decision, finalist.pairs, self.objective.playout_value
-        before = sum(value(usual.end) for usual, _ in pairs) / len(pairs)
-        after = sum(value(actual.end) for _, actual in pairs) / len(pairs)
+        usual_mean = sum(value(usual.end) for usual, _ in pairs) / len(pairs)
+        actual_mean = sum(value(actual.end) for _, actual in pairs) / len(pairs)
+        middle, kept = (usual_mean + actual_mean) / 2, len(pairs) / (len(pairs) + PRIOR_PAIRS)
+        before, after = (middle + kept * (end - middle) for end in (usual_mean, actual_mean))
         interval = finalist.swing(self.objective).interval(-1.0, CLAIMS)
 
         others = [action for action in finalist.usual if action != decision.action]
@@ -255,6 +269,31 @@ class Analysis:
         obs = Observation(match.game, decision.before, decision.seat)
         steps = whole_move(obs, move, match.people, seeds)
         return move_text([step for step in steps if not step.later], match.game)
+
+
+def is_beyond(low: float, high: float) -> bool:
+    """Return whether an interval of a swing lies beyond the smallest swing that is reported."""
+    return low > MIN_SWING or high < -MIN_SWING
+
+
+def smoothed(
+    values: Mapping[int, Sequence[Sequence[float]]], at: int, seat: int, fair: float, progress: float
+) -> tuple[float, tuple[float, float]]:
+    """Return the chance of a seat at a point of the curve, and its 95 % interval.
+
+    `values` has the results of playouts by point and by seat.  The weight of the fair share falls with the
+    progress of the game, as chances move away from it like a random walk.
+    """
+    points = list(values)
+    i, own = points.index(at), values[at][seat]
+    near = [values[points[j]][seat] for j in (i - 1, i + 1) if 0 <= j < len(points)]
+    borrowed = sum(map(len, near))
+    share = min(0.5, max(0, ENOUGH - len(own)) / borrowed) if borrowed else 0.0
+    prior = min(PRIOR_MOST, 1 / progress) if progress else PRIOR_MOST
+    weight = len(own) + share * borrowed + prior
+    mean = (sum(own) + share * sum(map(sum, near)) + prior * fair) / weight
+    margin = Z * sqrt(max(mean * (1 - mean), 1 / weight) / weight)
+    return mean, (max(0.0, mean - margin), min(1.0, mean + margin))
 
 
 def spread(decisions: Sequence[Decision], points: int) -> list[Decision]:

@@ -6,13 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
 
-from flattop.bots import Bot, bot
 from flattop.bots.chef import params_for
 from flattop.bots.chef.playout import Playout, PlayoutResult
 from flattop.bots.hints.wording import ReasonCounts, count_reasons
 from flattop.bots.house import house_bot
-from flattop.kernel import CLOCK, Action, AddressedEvent, Chance, Outcome, Table
-from flattop.kernel.determinize import shuffle_unseen
+from flattop.kernel import CLOCK, Action, AddressedEvent, Chance, Outcome, Table, determinize
 from flattop.lab.analysis.timeline import Decision
 from flattop.match import Match, Observation, derived
 from flattop.match.game_loop import MAX_DECISIONS, Fault, choose_action, turns
@@ -60,9 +58,16 @@ class Playouts:
             raise BudgetSpent
 
     def outcome(self, t: Table, stage: str, number: int) -> Outcome:
-        """Return the outcome when house bots continue from a table."""
-        branch, bots = self._branch(t, stage, number)
+        """Return the outcome when house bots continue from what everybody sees of a table.
+
+        All hidden cards are dealt again.  House bots hardly vary, so with the actual hands all playouts
+        would agree on a game that nobody at the table could foresee.
+        """
         self.check()
+        seeds = [derived(self.seed, stage, number, who) for who in ("table", *range(t.seats))]
+        public = determinize(t, self.match.game.concealed_zones, None, Chance(seeds[0]))
+        branch = SimulatedMatch(self.match.game, public, seeds[0])
+        bots = [house_bot(self.match.game.key, Chance(seed)) for seed in seeds[1:]]
         for _ in turns(branch, bots):
             if branch.actions >= MAX_DECISIONS:
                 raise Fault(f"no end after {MAX_DECISIONS:,} decisions")
@@ -72,9 +77,12 @@ class Playouts:
     def pair(
         self, decision: Decision, stage: str, number: int, with_events: bool = False
     ) -> tuple[AnalysedPlayout, AnalysedPlayout]:
-        """Play out a house bot's choice and the actual choice, with the same seed."""
-        seed, t = derived(self.seed, stage, number), decision.before.clone()
-        shuffle_unseen(t, self.match.game.zones, Chance(seed))
+        """Play out a house bot's choice and the actual choice, with common random numbers.
+
+        Everything hidden from the seat is dealt again: a choice is judged by what the player could know.
+        """
+        seed = derived(self.seed, stage, number)
+        t = self._imagined(decision.before, decision, seed)
         obs = Observation(self.match.game, t, decision.seat)
         usual = None
         if obs.options or CLOCK in t.asks:
@@ -87,17 +95,21 @@ class Playouts:
     def after(self, decision: Decision, stage: str, number: int) -> AnalysedPlayout:
         """Play out from the table after the actual choice, with the random events as they happened."""
         assert decision.after, "the step had no random events"
-        seed, t = derived(self.seed, stage, number), decision.after.clone()
-        shuffle_unseen(t, self.match.game.zones, Chance(seed))
-        return self._play_out(t, decision, None, seed, False)
+        seed = derived(self.seed, stage, number)
+        return self._play_out(
+            self._imagined(decision.after, decision, seed), decision, None, seed, with_events=False
+        )
 
     def house_choice(self, decision: Decision, number: int) -> Action | None:
         """Return what a house bot would have done; None if its seat was not asked."""
-        branch, bots = self._branch(decision.before, "choice", number)
-        obs = Observation(branch.game, branch.table, decision.seat)
-        if not obs.options and CLOCK not in branch.table.asks:
+        obs = Observation(self.match.game, decision.before, decision.seat)
+        if not obs.options and CLOCK not in decision.before.asks:
             return None
-        return choose_action(bots[decision.seat], obs)
+        seed = derived(self.seed, "choice", number, decision.seat)
+        return choose_action(house_bot(self.match.game.key, Chance(seed)), obs)
+
+    def _imagined(self, t: Table, decision: Decision, seed: int) -> Table:
+        return Observation(self.match.game, t, decision.seat).imagine(Chance(seed))
 
     def _play_out(
         self, t: Table, decision: Decision, action: Action | None, seed: int, with_events: bool
@@ -116,10 +128,3 @@ class Playouts:
     def _count(self) -> None:
         self.played += 1
         self._progress(1)
-
-    def _branch(self, t: Table, stage: str, number: int) -> tuple[SimulatedMatch, list[Bot]]:
-        """Return a copy of the table with hidden cards reshuffled, and house bots for it."""
-        seeds = [derived(self.seed, stage, number, who) for who in ("table", *range(t.seats))]
-        branch = SimulatedMatch(self.match.game, t.clone(), seeds[0])
-        shuffle_unseen(branch.table, branch.game.zones, Chance(seeds[0]))
-        return branch, [bot("house", self.match.game.key, Chance(seed)) for seed in seeds[1:]]

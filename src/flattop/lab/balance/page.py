@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from html import escape
 from typing import Any, NamedTuple
 
@@ -237,6 +238,12 @@ def signed(value: float) -> str:
     return f"{value:+.1f}"
 
 
+def difference_text(form: str, value: float) -> str:
+    """Format a difference with its sign; shares are already in percent."""
+    sign = "+" if value >= 0 else ""
+    return sign + (f"{value:.1f} %" if form == "%" else form.format(value))
+
+
 NOTE = (
     "All intervals are 95 % confidence intervals; their unit is a game or a pair of games. Claims were "
     "tested, and all claims of a report are true together in 95 of 100 reports (Bonferroni). Rows that stand "
@@ -277,17 +284,20 @@ def page(report: dict[str, Any]) -> str:
 
 
 def _comparison_body(comparison: dict[str, Any]) -> str:
-    """Return the differences as a plot in half widths of their intervals, and as a table of their values."""
-    rows, marks = [], []
+    """Return the differences with their intervals, as plots and as a table."""
+    rows: list[list[str]] = []
+    marks: list[tuple[Mark, str]] = []
     for row in comparison["differences"]:
         name, form = NAMES[row["name"]]
         middle, low, high = row["difference"]
-        half = (high - low) / 2 if high is not None and low is not None else 0
-        if half:
-            marks.append(Mark(name, middle / half, middle / half - 1, middle / half + 1, row["stands_out"]))
+        if high is not None and low is not None:
+            scale = 100 if form == "%" else 1
+            mark = Mark(name, scale * middle, scale * low, scale * high, row["stands_out"])
+            marks.append((mark, form))
         stands_out = "stands out" if row["stands_out"] else ""
         rows.append([name, ranged(row["difference"], form, signed=True), stands_out])
-    title = "Each difference in half widths of its interval"
-    plot = dots(title, marks, signed) if marks else ""
     note = "Both sides use the same seeds, for the deals and for the bots; the unit is a pair of games."
-    return grid([figure(title, plot, table(["value", "difference", ""], rows), note, wide=True)])
+    # Each value has its own unit, so each difference has its own scale.
+    plots = "".join(dots(mark.label, [mark], partial(difference_text, form)) for mark, form in marks)
+    numbers = table(["value", "difference", ""], rows)
+    return grid([figure("Differences with their intervals", plots, numbers, note, wide=True)])

@@ -27,6 +27,7 @@ from flattop.lab.stats import benjamini_hochberg, equal_shares_p_value, normal_p
 from flattop.match.record import deck_digest
 
 FORMAT = 1
+FRAGMENT = re.compile(r"(To|With|On|Onto|From|For|In|Into|At|…)\b|^…")  # labels that need their question
 MIN_PAIRS = 8  # of a card that is listed
 Interval = list[float | None]
 Report = dict[str, Any]
@@ -124,9 +125,11 @@ def _equality(means: Sequence[Mean], games: int) -> float:
 
 
 def label(game: Game, verb: str) -> str:
-    """Return the label of a verb, with "…" for its nouns."""
+    """Return the label of a verb, with "…" for its nouns; "To …" alone would not say what is done."""
     words = game.text.verbs[verb].label if verb in game.text.verbs else verb
-    return re.sub(r"\{[^}]*\}", "…", words)
+    outline = re.sub(r"\{[^}]*\}", "…", words)
+    is_fragment = FRAGMENT.match(outline) and not outline.casefold().startswith(verb)
+    return f"{verb.replace('_', ' ').capitalize()}: {outline}" if is_fragment else outline
 
 
 def _decision_stats(stats: DecisionStats) -> Report:

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from flattop.extras import missing
 from flattop.kernel import FlattopError
 from flattop.lab.corpus.rows import TABLES, GameRows
 
@@ -16,7 +17,7 @@ try:
     import pyarrow.parquet as pq
 except ImportError:
     raise FlattopError(
-        "tables need the package pyarrow: pip install '.[corpus]', or write --format records alone"
+        f"tables need {missing('pyarrow', 'corpus')}, or write --format records alone"
     ) from None
 
 ROW_GROUP = 50_000  # rows of a row group, at least

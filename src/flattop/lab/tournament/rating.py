@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 from flattop.bots.ratings import Rating
 from flattop.bots.stats import Z
+from flattop.extras import missing
 from flattop.kernel import FlattopError
 from flattop.lab.ratings import MIDDLE, ORIGIN, SCALE
 from flattop.lab.stats import student_quantile
@@ -42,7 +43,7 @@ def model() -> Any:
     try:
         return import_module("openskill.models").PlackettLuce(tau=0.0)
     except ImportError:
-        raise NoRatings("ratings need the package openskill: pip install '.[lab]'") from None
+        raise NoRatings(f"ratings need {missing('openskill', 'lab')}") from None
 
 
 def ratings(standings: Standings) -> list[Rating]:

@@ -9,6 +9,7 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
+from flattop.extras import missing
 from flattop.server.cluster.peers import BusListener, CannotReach, Receiver
 
 try:
@@ -17,7 +18,7 @@ try:
     from redis.backoff import NoBackoff
     from redis.exceptions import RedisError
 except ImportError:
-    raise CannotReach("--bus needs the package redis: pip install '.[cluster]'") from None
+    raise CannotReach(f"--bus needs {missing('redis', 'cluster')}") from None
 
 ECHO_SECONDS = 1.0  # between two messages to ourselves
 SILENCE = 3.0  # seconds without a message after which the connection counts as dead

@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
+from flattop.extras import missing
 from flattop.kernel import FlattopError
 from flattop.server.catalog import known_game
 from flattop.server.errors import Refusal, refusal
@@ -26,7 +27,7 @@ STAGES = 3  # of a training
 CONFIDENCE = 95  # per cent, at which a tournament has decided its order and stops
 PROGRESS = ["--progress", "json"]
 TRAINING_PACKAGES = ("numpy", "torch")
-CANNOT_TRAIN = "Training needs PyTorch, which is not installed here: pip install '.[train]'"
+CANNOT_TRAIN = f"Training needs PyTorch, {missing('torch', 'train')}"
 ESTIMATES = Path(__file__).with_name("time_estimates.toml")
 REMEMBERED = 9  # experiments that adapt the estimates to this machine
 MIN_SECONDS = 30.0  # of an experiment, so that its start does not matter
@@ -110,10 +111,8 @@ def _size_arguments(asked: NewExperiment) -> Arguments:
     bots, size = ",".join(asked.bots), str(asked.size)
     if asked.kind == "simulate":
         return ["--seats", bots, "--games", size]
-    if asked.kind == "train":  # half of the time for playing, the other half for learning in stages
-        play, learn = asked.size / 2, max(0.1, round(asked.size / 2 / STAGES, 2))
-        minutes = ["--minutes", f"{play:g}", "--learn-minutes", f"{learn:g}"]
-        return ["--from", bots, "--seats", str(asked.seats), *minutes, "--stages", str(STAGES)]
+    if asked.kind == "train":
+        return ["--from", bots, "--seats", str(asked.seats), "--minutes", size, "--stages", str(STAGES)]
     unit = "--games" if asked.kind == "balance" else "--deals"
     until = ["--until", str(CONFIDENCE)] if asked.kind == "tournament" else []
     return ["--bots", bots, "--seats", str(asked.seats), unit, size, *until]

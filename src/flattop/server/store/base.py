@@ -11,6 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from flattop.extras import missing
 from flattop.kernel import FlattopError
 from flattop.server.store.writes import Write, move_rows
 
@@ -243,4 +244,4 @@ def check_address(database: str) -> None:
     try:
         import asyncpg  # noqa: F401
     except ImportError:
-        raise CannotOpen("PostgreSQL needs the package asyncpg: pip install '.[cluster]'") from None
+        raise CannotOpen(f"PostgreSQL needs {missing('asyncpg', 'cluster')}") from None

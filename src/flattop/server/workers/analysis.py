@@ -22,7 +22,7 @@ from flattop.server.table.server_api import TableServices
 from flattop.server.workers.replay_pool import finished_game
 from flattop.server.workers.worker_process import WorkerProcess
 
-EDITION = 2  # of the computation; raise it to compute saved chances again
+EDITION = 3  # of the computation; raise it to compute saved chances again
 QUEUE_SIZE, SHARES = 50, (12, 4)  # tables in the queue: in total, per address, per guest there
 MAX_FAILURES = 500  # tables whose failures are remembered until the server restarts
 TRIES = 3  # of a table, if time, memory or disk space was missing

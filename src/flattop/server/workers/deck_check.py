@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import sys
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -15,13 +17,15 @@ from typing import Any
 import msgspec
 
 from flattop.games import game
-from flattop.kernel import BadDeck, Chance, FlattopError, Game
+from flattop.kernel import Action, BadDeck, Chance, FlattopError, Game, Seat, Table, view
 from flattop.server.errors import Refusal, not_saved, refusal
 from flattop.server.workers import worker_process
 from flattop.server.workers.worker_process import WORKER_ERRORS, WorkerProcess
 from flattop.storage import private_folder
 
 CPU_SECONDS = 3  # for one deck
+GAMES, PLAY_SECONDS = 5, 0.5  # random games with one deck, and their CPU time in all
+SLOW_MOVE = 0.1  # CPU seconds of a move; those of accepted decks take less than a fifth of it
 ANSWER_SECONDS = 20.0
 MEGABYTES = 256  # of address space; the built-in decks need 40
 MAX_BYTES = 65_536  # of an answer
@@ -91,7 +95,10 @@ def answer(job: dict[str, Any], path: Path) -> dict[str, str]:
     """The fault of the deck, or the reason why it could not be read; empty if a table can be dealt."""
     try:
         path.write_bytes(job["deck"].encode())
-        game(job["game"]).table(job["seats"], Chance(1), job["options"], path)
+        chosen = game(job["game"])
+        chosen.table(job["seats"], Chance(1), job["options"], path)
+        if slow := slow_step(chosen, job, path):
+            return {"fault": f"deck: its rules take too long: {slow:.0f} ms for one move"}
     except OSError as error:
         return {"unsaved": str(error)}
     except FlattopError as error:
@@ -103,6 +110,34 @@ def answer(job: dict[str, Any], path: Path) -> dict[str, str]:
     finally:
         path.unlink(missing_ok=True)
     return {}
+
+
+def slow_step(chosen: Game, job: dict[str, Any], path: Path) -> float:
+    """Play random games; return the milliseconds of the first move that is too slow, or 0.
+
+    A slow move is measured again on the table before it, since the first one may have filled caches.
+    """
+    began = time.process_time()
+    for seed in range(GAMES):
+        rnd, t = random.Random(seed), chosen.table(job["seats"], Chance(seed), job["options"], path)
+        while not t.over and time.process_time() - began < PLAY_SECONDS:
+            seat = rnd.choice(list(t.asks))
+            action = rnd.choice(list(t.asks[seat]))
+            before = t.clone()
+            first = move_time(chosen, t, seat, action)
+            if first > SLOW_MOVE and (again := move_time(chosen, before, seat, action)) > SLOW_MOVE:
+                return 1000 * again
+    return 0.0
+
+
+def move_time(chosen: Game, t: Table, seat: Seat, action: Action) -> float:
+    """Play an action, and return the CPU seconds until the view and the next options are known."""
+    began = time.process_time()
+    t.play(seat, action)
+    view(t, chosen.zones, None)
+    for options in t.asks.values():
+        list(options)
+    return time.process_time() - began
 
 
 if __name__ == "__main__":

@@ -40,7 +40,11 @@ def countdown(snapshot: Snapshot, ctx: DrawContext) -> Countdown | None:
     clock = snapshot["view"]["clock"]
     if clock["phase"] == "over":
         return None
-    total = 10 * ctx.settings["grace"] if clock["phase"] == "closing" else clock["limit"]
+    total = (
+        10 * ctx.pack.seconds("grace", ctx.settings["grace"])
+        if clock["phase"] == "closing"
+        else clock["limit"]
+    )
     caption = f"shift {clock['shift']} of {clock['shifts']}, {clock['phase']}"
     return Countdown(clock["left"], total, caption)
 

@@ -106,8 +106,7 @@ class Plan:
         length = self.t.lengths[timer]
         if not self.t.stepped:
             return length + HANDWORK
-        beat: int = self.t.settings["beat"] * 10
-        return -(-length // beat) * beat
+        return -(-length // self.t.beat) * self.t.beat
 
     @lazy
     def committed(self) -> int:

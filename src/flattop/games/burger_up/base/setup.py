@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flattop.games.burger_up.base.table import UpTable
 from flattop.games.burger_up.base.turn import Rounds
 from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.requirements import with_requirement_options
-from flattop.games.burger_up.terms import Terms
+from flattop.games.burger_up.terms import Terms, chosen
 from flattop.kernel import VACANT, Chance, Option, Outcome, Settings, seat_option, whole_number
 
 
 def deal_table(seats: int, chance: Chance, settings: Settings, pack: Pack, terms: Terms) -> UpTable:
     """Set up a table and draw the first seat at random if no option names it (BU-R1)."""
+    idle = chosen(IDLE_ROUNDS, settings["idle_rounds"], terms.idle_rounds)
     t = UpTable(
         seats=seats,
         chance=chance,
         settings=settings,
         pack=with_requirement_options(pack, settings),
-        terms=terms,
+        terms=replace(terms, idle_rounds=idle),
     )
     t.set_up()
     t.first = chance.below(seats) if settings["first"] == "random" else settings["first"]

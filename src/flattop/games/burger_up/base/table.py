@@ -74,8 +74,7 @@ class UpTable(ShopTable):
     @property
     def stalled(self) -> bool:
         """True if the game stops after this many rounds without a completed order (BU-R13)."""
-        limit: int = self.settings["idle_rounds"]
-        return self.idle >= limit
+        return self.idle >= self.terms.idle_rounds
 
     @property
     def winners(self) -> tuple[Seat, ...]:

@@ -26,7 +26,7 @@ def parse_turns(text: str, seats: int) -> int:
 
 OPTIONS = {
     "turns_per_round": Option(2, (2,), parse_turns),
-    "two_players": Option("shared", ("shared", "duel")),
+    "two_players": Option("shared", ("shared", "duel"), only_at=(2,)),
     "placing": Option("rotating", ("rotating", "free")),
     "sauce_second": Option(3, (3, 4)),
     "sauce_ties": Option("each", ("each", "no_second")),

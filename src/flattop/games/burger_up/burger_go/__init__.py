@@ -15,7 +15,7 @@ from flattop.kernel import Chance, Game, Option, Outcome, Settings, first
 HERE = Path(__file__).parent
 
 OPTIONS = {
-    "two_player_penalty": Option("on", ("on", "off")),
+    "two_player_penalty": Option("on", ("on", "off"), only_at=(2,)),
     "below_zero": Option("yes", ("yes", "no")),
     "tie_break": Option("buns", ("buns", "shared")),
     "rounds": Option(3, (1, 2, 3)),

@@ -11,7 +11,7 @@ from flattop.games.burger_up.base.setup import IDLE_ROUNDS, deal_table, first_se
 from flattop.games.burger_up.base.table import ZONES, UpTable
 from flattop.games.burger_up.cards import STARRED_NAMERS, Pack, load
 from flattop.games.burger_up.requirements import REQUIREMENT_OPTIONS
-from flattop.games.burger_up.terms import Terms, terms
+from flattop.games.burger_up.terms import Terms, chosen, terms
 from flattop.kernel import Chance, Game, Option, Settings, replacements, rules
 
 HERE = Path(__file__).parent
@@ -29,10 +29,11 @@ CITES = replacements(rules(HERE / "rules.toml"))
 
 
 def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> UpTable:
+    numbers = terms(pack, "party-up", seats)
     numbers = replace(
-        terms(pack, "party-up", seats),
-        orders=settings["orders"],
-        opening_hand=settings["opening_hand"],
+        numbers,
+        orders=chosen(OPTIONS["orders"], settings["orders"], numbers.orders),
+        opening_hand=chosen(OPTIONS["opening_hand"], settings["opening_hand"], numbers.opening_hand),
         cites=CITES,
     )
     return deal_table(seats, chance, settings, pack, upgraded_by(numbers, settings["upgrade_bonus"]))

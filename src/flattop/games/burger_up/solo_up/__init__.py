@@ -11,7 +11,7 @@ from flattop.games.burger_up.cards import STARRED_NAMERS, Pack, load
 from flattop.games.burger_up.requirements import REQUIREMENT_OPTIONS, with_requirement_options
 from flattop.games.burger_up.solo_up.table import ZONES, SoloTable, outcome
 from flattop.games.burger_up.solo_up.turn import Turns
-from flattop.games.burger_up.terms import Terms, terms
+from flattop.games.burger_up.terms import Terms, chosen, terms
 from flattop.kernel import Chance, Game, Option, Settings, replacements, rules
 
 HERE = Path(__file__).parent
@@ -44,15 +44,21 @@ def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> SoloTabl
 
 
 @lru_cache(maxsize=64)
-def solo_terms(pack: Pack, chosen: str, orders: int, reshuffle: str, upgrade: str) -> Terms:
-    """The terms of the level and the options (SU-26 to SU-28)."""
-    level, numbers = pack.difficulties[chosen], terms(pack, "solo-up", 1)
+def solo_terms(pack: Pack, level_name: str, orders: int, reshuffle: str, upgrade: str) -> Terms:
+    """The terms of the level and the options (SU-26 to SU-28).
+
+    A level replaces the numbers of the set-up row in which it differs from the easy one.
+    """
+    level, numbers = pack.difficulties[level_name], terms(pack, "solo-up", 1)
+    setup, easy = pack.setups["solo-up", 1], pack.difficulties["easy"]
+    has_spatula = level.spatula if level.spatula != easy.spatula else setup.spatula
+    hand = level.hand if level.hand != easy.hand else setup.hand
     return replace(
         numbers,
-        orders=orders,
-        coins=level.coins,
-        spatula=pack.numbers["spatula_uses"].value if level.spatula else 0,
-        hand=(level.hand, level.hand + 1),
+        orders=chosen(OPTIONS["orders"], orders, numbers.orders),
+        coins=level.coins if level.coins != easy.coins else setup.coins,
+        spatula=pack.numbers["spatula_uses"].value if has_spatula else 0,
+        hand=(hand, hand + 1),
         order_coin=0,  # SU-04
         reshuffle=reshuffle == "on",
         upgrade=upgrade == "hand",

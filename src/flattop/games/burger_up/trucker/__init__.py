@@ -103,7 +103,7 @@ OPTIONS = {
         parse_reach,
     ),
     "matching": Option("on", ("on", "off")),
-    "extra_orders": Option(2, (2, 4)),
+    "extra_orders": Option(2, (2, 4, 6)),
     "unclaimed_scores": Option("no", ("no", "yes")),
     "rounds": Option(3, (1, 2, 3, 4, 5)),
 }
