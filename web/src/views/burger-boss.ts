@@ -73,7 +73,7 @@ export type Card =
 
 /** The pieces in the box (BB-02, BB-03). */
 export interface Counts {
-  customers: 30;
+  customers: number;
   specials: 14;
   missions: 8;
   restaurants: 5;
@@ -211,6 +211,7 @@ export interface Special {
   copies: number;
   play: 'attached' | 'open';
   text: string;
+  dollars: number | null;
   basis: Basis;
   ours: string[];
 }
