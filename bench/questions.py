@@ -5,8 +5,10 @@ python -m bench.questions [GAME …] [--games N]
 House bots play games with default options.  Every question to a bot counts as one to a person; with
 auto-answers only those that they leave open.  A question with one option is not empty if another action could
 be played first, or if a clock runs, where waiting is an answer, too.  Columns marked "auto" are with
-auto-answers.  The column "nothing else" counts empty questions.  A turn is a sequence of steps of one seat of
-which at least one does more than let a reply window pass.  All clicks count, also those in reply windows.
+auto-answers.  The column "nothing else" counts empty questions.  "automatic" counts auto-answers, and
+"closed" those after which an any-time play of the seat was no longer possible.  A turn is a sequence of steps
+of one seat of which at least one does more than let a reply window pass.  All clicks count, also those in
+reply windows.
 """
 
 from __future__ import annotations
@@ -25,8 +27,8 @@ from flattop.match.game_loop import turns
 
 HEAD = (
     "| game (seats) | questions | with one option | questions (auto) | with one option | nothing else "
-    "| clicks per turn | clicks (auto) |\n"
-    "|---|---|---|---|---|---|---|---|"
+    "| automatic | closed | clicks per turn | clicks (auto) |\n"
+    "|---|---|---|---|---|---|---|---|---|---|"
 )
 
 
@@ -40,6 +42,7 @@ class Step:
     forced: bool  # it has one option and could play nothing else first
     put: bool  # auto-answers leave it to the person
     automatic: bool  # an auto-answer would have played this action
+    closes: bool  # an any-time play of the seat is no longer possible afterwards
 
 
 def clicks(steps: list[Step]) -> int:
@@ -54,8 +57,9 @@ def steps(rules: Game, plan: Plan, number: int) -> Iterator[Step]:
     asked = questions(match)
     for seat, action in turns(match, plan.bots(number)):
         if seat != CLOCK:
-            options, forced, auto_answer = asked.get(seat, (0, False, None))
-            yield Step(seat, action, options, forced, auto_answer is None, action == auto_answer)
+            options, forced, auto_answer, plays = asked.get(seat, (0, False, None, frozenset()))
+            closes = not plays <= open_plays(match, seat)
+            yield Step(seat, action, options, forced, auto_answer is None, action == auto_answer, closes)
         asked = questions(match)
 
 
@@ -63,11 +67,27 @@ def automatic_answers(match: Match) -> dict[Seat, Action | None]:
     return {seat: answer(match, seat) for seat in match.waiting}
 
 
-def questions(match: Match) -> dict[Seat, tuple[int, bool, Action | None]]:
+Question = tuple[int, bool, Action | None, frozenset[Action]]
+
+
+def questions(match: Match) -> dict[Seat, Question]:
+    """Return for each asked seat: number of options, is it forced, auto-answer, any-time plays."""
     rules, t = match.game, match.table
     return {
-        seat: (len(t.asks[seat]), is_forced(rules, t, seat), answer(match, seat)) for seat in match.waiting
+        seat: (
+            len(t.asks[seat]),
+            is_forced(rules, t, seat),
+            answer(match, seat),
+            frozenset(t.anytime(seat)),
+        )
+        for seat in match.waiting
     }
+
+
+def open_plays(match: Match, seat: Seat) -> frozenset[Action]:
+    """Return everything that the seat may play now."""
+    t = match.table
+    return frozenset() if match.over else frozenset([*t.anytime(seat), *t.asks.get(seat, ())])
 
 
 def is_turn(rules: Game, row: list[Step]) -> bool:
@@ -89,7 +109,10 @@ def measured(key: str, games: int) -> str:
     by_hand = [[step for step in row if not step.automatic] for row in rows]
     costs = [cost(rules, some, finished) for some in (rows, by_hand)]
     counts = [f"{len(some) / games / seats:.0f} | {single(some):.0%}" for some in (before, after)]
+    automatic = [step for step in before if step.automatic]
     counts.append(f"{sum(step.forced for step in after) / len(after):.0%}")
+    counts.append(f"{len(automatic) / games / seats:.0f}")
+    counts.append(str(sum(step.closes for step in automatic)))
     return f"| {rules.title} ({seats}) | {' | '.join(counts)} | {costs[0]} | {costs[1]} |"
 
 

@@ -17,7 +17,8 @@ import pytest
 
 from flattop.bots import bot
 from flattop.kernel import CLOCK, WAIT, Chance, Illegal, Sees, canonical, determinize, json_copy, view
-from flattop.match import Match, Observation, replay, snapshot, state_hash
+from flattop.match import AutoAnswers, Match, Observation, replay, snapshot, state_hash
+from flattop.match.auto_answers import answer
 from flattop.match.record import parse
 
 from .hidden_cards import (
@@ -216,6 +217,35 @@ def views(game, t, seats):
     return [view(t, game.zones, seat) for seat in seats]
 
 
+def no_auto_answer_closes_an_anytime_play(game, seats, games=6):
+    """With default settings, a seat that has any-time plays is asked, unless the game declares the answer.
+
+    After a declared answer the plays stay possible.  A hold may only close plays that were open before the
+    reply window asked the seat.
+    """
+    for seed in range(games):
+        rnd, earlier = random.Random(f"{game.key} {seats} {seed}"), {}
+        match = Match(game, people(seats), seed, game.untimed_settings, undoable=False)
+        match.auto_answers = dict.fromkeys(range(seats), AutoAnswers())
+        while not match.over and match.actions < 800:
+            given = next(((s, action) for s in match.waiting if (action := answer(match, s))), None)
+            seat, action = given or any_move(match.table, rnd)
+            plays = {s: set(match.table.anytime(s)) for s in range(seats)}
+            declared = action[0] in (*game.holds, *game.keeps_anytime)
+            declared = declared or (game.can_wait is not None and game.can_wait(match.table, seat))
+            match.play(seat, action)
+            if given:
+                assert action[0] not in game.own_hand
+                assert declared or not plays[seat], action
+                closed = plays[seat] - open_plays(match.table, seat)
+                assert not closed or (action[0] in game.holds and closed <= earlier[seat]), (action, closed)
+            earlier = plays
+
+
+def open_plays(t, seat):
+    return set() if t.over else {*t.anytime(seat), *t.asks.get(seat, ())}
+
+
 def a_record_replays_to_an_equal_table(game, seats):
     played = finished(game, seats, 10)
     written = parse(played.record.text().encode(), "here")
@@ -357,6 +387,7 @@ AT_EVERY_SEAT_COUNT = (  # and `random_games_end`, of which there may be more or
     every_event_and_state_has_words,
     undo_returns_an_equal_table,
     a_free_undo_is_visible_only_to_seats_that_saw_the_step,
+    no_auto_answer_closes_an_anytime_play,
     a_record_replays_to_an_equal_table,
     a_snapshot_is_plain_json,
 )

@@ -41,11 +41,14 @@ def go_on(match, rnd):
 
 
 def is_torn(match, seat):
-    """True if the seat might prefer an any-time play to its only answer."""
+    """True if the seat might prefer an any-time play to its only answer, or plays it with its own hand."""
     rules, t = match.game, match.table
-    if rules.holds and (rules.holds[0],) in t.asks[seat]:
+    ((verb, *_),) = t.asks[seat]
+    if verb in (*rules.holds, *rules.keeps_anytime):
         return False
-    return bool(t.anytime(seat)) and not (rules.can_wait and rules.can_wait(t, seat))
+    return verb in rules.own_hand or bool(
+        t.anytime(seat) and not (rules.can_wait and rules.can_wait(t, seat))
+    )
 
 
 @pytest.mark.parametrize("key", CATALOG)

@@ -94,10 +94,17 @@ class Game(Generic[T, P]):
     # True for plays in older records that a corrected rule made superfluous: they change nothing
     is_superfluous: Callable[[T, Seat, Action], bool] | None = None
 
-    holds: tuple[str, ...] = ()  # verbs that let a reply window pass
+    # verbs that let a reply window pass, auto-answered by default: any-time plays were open before it
+    holds: tuple[str, ...] = ()
     turn: Callable[[T], tuple[int, ...]] | None = None  # a public key that differs from turn to turn
 
-    # True if the seat's any-time plays stay possible after its only answer
+    # verbs that no auto-answer gives by default, because players want to do this themselves: they roll dice
+    own_hand: tuple[str, ...] = ()
+
+    # verbs that may be auto-answered although the seat has any-time plays: these stay possible afterwards
+    keeps_anytime: tuple[str, ...] = ()
+
+    # the same for a position: True if the any-time plays that the seat has now need no question
     can_wait: Callable[[T, Seat], bool] | None = None
 
     # True if the seat gains nothing by delaying its only answer while time runs

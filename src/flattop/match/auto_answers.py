@@ -58,12 +58,15 @@ def answer(match: Match, seat: Seat) -> Action | None:
 def is_forced(game: Game, t: Table, seat: Seat) -> bool:
     """True if the seat has only one answer and loses nothing by giving it.
 
-    Any answer but holding may take away the any-time plays of the seat.
+    Any answer may take away the any-time plays of the seat, unless the game declares that they stay possible.
     """
     options = t.asks.get(seat, ())
-    if len(options) != 1:
+    if len(options) != 1 or getattr(options, "takes_more", False):
         return False
-    if hold_action(game, options) is not None or not t.anytime(seat):
+    (action,) = options
+    if action[0] in game.own_hand:
+        return False
+    if action[0] in (*game.holds, *game.keeps_anytime) or not t.anytime(seat):
         return True
     return game.can_wait is not None and game.can_wait(t, seat)
 

@@ -93,11 +93,11 @@ class Match:
         """Play one action and return its events; raise Illegal if it is not legal, and change nothing."""
         t, method = self.table, self._play_method(seat, action)
         history, options, secret = self.history, t.asks.get(seat, ()), open_secret(t)
+        is_secret_answer = secret is not None and method == t.push
         pending = None
         if history is not None and seat != CLOCK:
             is_forced = len(options) == 1 and auto_answers.is_forced(self.game, t, seat)
             pending = history.before_action(t, seat, action, secret is not None, is_forced)
-        is_secret_answer = secret is not None and method == t.push
         t.events = [] if self.logged else None
         try:
             method(seat, action)

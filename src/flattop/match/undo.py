@@ -1,7 +1,8 @@
 """Undo: its terms, the redeal of hidden cards after it, and the consent or refusal of bots.
 
 An undo is free until something was drawn or revealed, or until another seat has moved or is to move.
-Later it needs the consent of other seats.
+Later it needs the consent of other seats.  A free undo keeps the secret answers that others have given
+since, so it also needs the earlier table to ask the same question.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from flattop.kernel import (
 )
 from flattop.match import seed as seeds
 from flattop.match.record import Entry
-from flattop.match.undo_history import UndoHistory
+from flattop.match.undo_history import Moment, UndoHistory
 
 if TYPE_CHECKING:
     from flattop.match.match import Match
@@ -58,12 +59,37 @@ def terms(t: Table, history: UndoHistory, seat: Seat, i: int) -> Terms | None:
         return Terms("consent", others, "luck was drawn since", redeals=True)
     if t.reveals != then.reveals:
         return Terms("consent", others, "something hidden was shown since", redeals=True)
-    moved = {moment.seat for moment in history.moments[i + 1 :] if not moment.sealed and moment.seat != seat}
+    later = [moment for moment in history.moments[i + 1 :] if moment.seat != seat]
+    moved = {moment.seat for moment in later if not moment.sealed}
     if not moved and seat in t.asks:
-        return FREE
+        if keeps_answers(history, seat, i):
+            return FREE
+        moved = {moment.seat for moment in later}  # their secret answers will be dropped
     active = moved.union(t.asks)
     consent = tuple([other for other in others if other in active]) or others
     return Terms("consent", consent, "another seat is on")
+
+
+def keeps_answers(history: UndoHistory, seat: Seat, i: int) -> bool:
+    """True if later answers of other seats stay legal while the seat undoes its moments back to `i`."""
+    for n in range(i, len(history)):
+        answers = [moment for moment in history.moments[n + 1 :] if moment.seat != seat]
+        if answers and history.moments[n].seat == seat and not _would_be_legal(history, n, answers):
+            return False
+    return True
+
+
+def _would_be_legal(history: UndoHistory, n: int, answers: Sequence[Moment]) -> bool:
+    """True if moment `n` is an answer to the question of these answers, which are legal before it."""
+    if not history.moments[n].sealed:
+        return False
+    t = history.before(n)
+    try:
+        for moment in answers:
+            t.play(moment.seat, moment.action)
+    except Illegal:
+        return False
+    return True
 
 
 def step_back(match: Match, history: UndoHistory, seat: Seat, redeal: bool) -> Entry:
@@ -88,14 +114,19 @@ def step_back(match: Match, history: UndoHistory, seat: Seat, redeal: bool) -> E
 
 
 def rewind(now: Table, history: UndoHistory, i: int, free: bool) -> Table:
-    """Return the table before moment `i`, which is dropped; on free terms later secret answers are kept."""
-    t, later = history.before(i), history.moments[i + 1 :] if free else []
+    """Return the table before moment `i`, which is dropped; on free terms later secret answers are kept.
+
+    The history changes last, so an error leaves it as it was.
+    """
+    t, kept = history.before(i), history.moments[i + 1 :] if free else []
     t.chance = now.chance
+    pending = []
+    for n, (seat, action, _, _, sealed, forced) in enumerate(kept, i):
+        pending.append(history.before_action(t, seat, action, sealed, forced, n))
+        t.play(seat, action)
     history.cut(i)
-    for moment in later:
-        pending = history.before_action(t, moment.seat, moment.action, moment.sealed, moment.forced)
-        t.push(moment.seat, moment.action)
-        history.add(pending, t.chance.draws)
+    for moment in pending:
+        history.add(moment, t.chance.draws)
     return t
 
 

@@ -75,11 +75,11 @@ class UndoHistory:
     # -- playing
 
     def before_action(
-        self, t: Table, seat: Seat, action: Action, sealed: bool, forced: bool
+        self, t: Table, seat: Seat, action: Action, sealed: bool, forced: bool, index: int | None = None
     ) -> PendingMoment:
-        """Prepare a moment just before its action is played."""
+        """Prepare a moment just before its action is played; its index is that of a new last moment."""
         moment = Moment(seat, action, t.chance.draws, t.reveals, sealed, forced)
-        if len(self.moments) % NEAR and not self._is_jump(moment):
+        if (len(self.moments) if index is None else index) % NEAR and not self._is_jump(moment):
             return PendingMoment(moment, None)
         chance = t.chance
         known = self._chance_state

@@ -41,6 +41,10 @@ HEADSET = (
     'op = "skill_bonus", skill = "any", amount = 1, scope = "roll", when = ["before_roll", '
     '"after_fail"], target = "any_player", uses = 1, per = "mission"'
 )
+LENT_SWITCH = (
+    'op = "substitute_skill", from = "any", to = "basic", when = ["after_fail"], target = "self", '
+    'uses = 1, per = "mission"'
+)
 STRAW = (
     'op = "extra_roll", any = [{ skill = "service", mod = 0 }], at = "end", '
     'on_fail = "fail_mission", when = ["before_reward"], target = "rival"'
@@ -226,6 +230,7 @@ BROKEN = [
     ("effects = [\n  { " + STATIC + " },\n]", "effects = []", "official_katana.effects: 0 entries"),
     (HEADSET, HEADSET.replace('"mission"', '"round"'), "uses: 'skill_bonus' cannot be repeated there"),
     (HEADSET, HEADSET + " },\n  { " + HEADSET, "two bonuses for one roll"),
+    (HEADSET, HEADSET + " },\n  { " + LENT_SWITCH, "an item that can be lent has no other effect on a roll"),
     (COURSE, COURSE.replace("value = 12", "value = 30"), "value: 30"),
     (COURSE, COURSE.replace('"combat"', '"any"'), "skill: 'any' is none of"),
     (COURSE, COURSE.replace("off_mission", "before_roll"), "'set_skill' at 'before_roll' cannot stand there"),

@@ -1,8 +1,10 @@
 """Interesting Times, losses and penalties."""
 
+import msgspec
 import pytest
 
-from flattop.kernel import Illegal
+from flattop.games.ninja_burger.schema import Effect
+from flattop.kernel import VACANT, Illegal
 
 from .scenes import (
     CARD,
@@ -138,6 +140,40 @@ def test_a_failed_extra_roll_may_cost_honor_and_not_the_mission():
     do(t, A, "use stealth, roll, accept_failure")
     assert log(t, "honor_lost") == [(A, 1, 5)]
     assert (t.honor[A], t.money[A], t.results[A]) == (6, 50, 1)
+
+
+@pytest.mark.rule("NB-69", "NB-R37")
+def test_seat_whose_extra_roll_costs_an_item_cannot_sell_or_deal_first():
+    t = scene(
+        missions="box_five_act_three",
+        money=200,
+        hands={A: "bungee_apron", B: "food_blogger"},
+        items={A: "moustache_tin grapnel_spork"},
+        rolls=(9, 9, 17),
+    )
+    fortune = list(t.pack.fortune)
+    blogger = fortune[CARD["food_blogger"]]
+    loss = msgspec.convert({"op": "lose_item", "n": 1, "pick": "owner"}, Effect)
+    effect = msgspec.structs.replace(blogger.effects[0], fail_effects=(loss,))
+    fortune[CARD["food_blogger"]] = msgspec.structs.replace(blogger, effects=(effect,))
+    t.pack = msgspec.structs.replace(t.pack, fortune=tuple(fortune))
+    passes(t)
+    do(t, A, "roll")
+    passes(t)
+    do(t, A, "roll")
+    passes_until(t, B, "play food_blogger")
+    do(t, B, "play food_blogger")
+    do(t, A, "let_it_happen, use stealth, roll, accept_failure")
+    assert sorted(offered(t, A)) == ["lose grapnel_spork", "lose moustache_tin"]
+    assert cut_ins(t, A) == []
+    assert "deal 0" not in cut_ins(t, B)
+    with pytest.raises(Illegal) as refused:
+        do(t, A, "buy bungee_apron")
+    assert (refused.value.code, refused.value.rule) == ("locked", "NB-69")
+    do(t, A, "lose moustache_tin")
+    assert t.locked == VACANT
+    assert t.results[A] == 1
+    assert "buy bungee_apron" in cut_ins(t, A)
 
 
 def passes_until(t, seat, line):

@@ -93,7 +93,8 @@ def lend(t: NinjaTable, seat: Seat, kind: int) -> None:
     happenings = roll.item(t, seat, kind, "after_fail")
     for effect in t.pack.effects_at["after_fail", kind]:
         if happenings.applies(t, effect):
-            EFFECT_HANDLERS[effect.op](t, roll.seat, effect, kind)
+            choice = EFFECT_HANDLERS[effect.op](t, roll.seat, effect, kind)
+            assert choice is None, "only bonuses can be lent"  # the deck is checked
     t.clear_passes(seat)
 
 

@@ -225,6 +225,8 @@ def check_item(card: Fortune, where: str) -> None:
         single = not effect.uses or card.copies == 1
         demand(single, f"{where}.copies", "an item with uses exists once")
     lent = any(e.target == "any_player" for e in card.effects)
+    mixed = lent and any(e.target != "any_player" and set(e.when) & set(ROLLS) for e in card.effects)
+    demand(not mixed, f"{where}.effects", "an item that can be lent has no other effect on a roll")
     words = f"{card.help_others} does not fit the targets of its effects"
     demand(card.help_others == lent, f"{where}.help_others", words)
 

@@ -64,7 +64,12 @@ class Mission(Frame):
             return self.next_roll
         if t.pack.extra_roll(self.extra).on_fail == "fail_mission":
             return self.fail
-        return t.call(Consequences(self.seat, "failed_extra", self.extra), self.next_roll)
+        t.locked = self.seat  # it cannot first sell what it must lose (NB-69)
+        return t.call(Consequences(self.seat, "failed_extra", self.extra), self.extra_paid)
+
+    def extra_paid(self, t: NinjaTable, _: object) -> Next:
+        t.locked = VACANT
+        return self.next_roll
 
     # -- (4), (5) success
 

@@ -53,6 +53,11 @@ class OpenOptions(Sequence[Action]):
     suggested: tuple[Action, ...]
     open: tuple[Price | FreeText, ...]
 
+    @property
+    def takes_more(self) -> bool:
+        """True if other actions than the suggested ones are legal."""
+        return any(isinstance(room, FreeText) or room.most >= room.unit for room in self.open)
+
     def __contains__(self, action: object) -> bool:
         return action in self.suggested or any(room.takes(action) for room in self.open)
 

@@ -133,14 +133,3 @@ class RivalFailed(CardReplies):
         t.spend(seat, kind)
         t.tell("played", seat, kind)
         return t.call(Consequences(seat, "rival_fail", kind), self.next_seat)
-
-
-def can_wait(t: NinjaTable, seat: Seat) -> bool:
-    """True if the seat's any-time plays are just as good after its answer (NB-R40).
-
-    Before a roll this is false if the seat could buy something that helps on it.
-    """
-    if not isinstance(t.stack[-1], BeforeRoll):
-        return True
-    useful = t.current_roll.fit(t, "before_roll").useful_without(t.used)
-    return not any(play[0] == "buy" and play[1] in useful for play in t.anytime(seat))
