@@ -168,7 +168,7 @@ def test_hint_highlights_one_option_and_plays_nothing(visit):
     expect(advice).to_have_count(0)
 
 
-@pytest.mark.parametrize("width, height", [(1440, 900), (390, 844)])
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
 def test_advice_covers_neither_chat_nor_scores_nor_the_question(visit, width, height):
     page = visit(width, height)
     sit(page, "burger-go", SEATS)
