@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from .seats import guest, set_table
+from .seats import create_table, guest
 
 SIZES = [(360, 640), (390, 844), (1366, 657), (1920, 1080)]
 ROWS = """() => {
@@ -24,7 +24,7 @@ def test_every_own_table_is_listed_at_every_size(visit, tables):
     page = visit()
     guest(page, "Ada")
     for _ in range(tables):
-        set_table(page, "burger-go", ["you", "house"])
+        create_table(page, "burger-go", ["you", "house"])
     page.goto("/")
     expect(page.locator("section.mine li")).to_have_count(tables)
     for width, height in SIZES:
@@ -35,8 +35,8 @@ def test_every_own_table_is_listed_at_every_size(visit, tables):
 
 def test_a_table_that_awaits_the_player_is_listed_first_and_stays_after_a_visit(visit):
     page = visit(width=390, height=844)
-    table = set_table(page, "burger-up", ["you"] + ["house"] * 3)
-    waiting = set_table(page, "burger-go", ["you", "open"])
+    table = create_table(page, "burger-up", ["you"] + ["house"] * 3)
+    waiting = create_table(page, "burger-go", ["you", "open"])
     page.goto(f"/t/{table}")
     page.locator(".sitting").wait_for()  # loads the style sheets of a table
     page.goto(f"/t/{waiting}")

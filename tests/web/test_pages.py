@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from .seats import guest, set_table, sit
+from .seats import create_table, guest, sit
 
 SIZES = [(360, 640), (390, 844), (1366, 657), (1920, 1080)]
 WITHOUT = {
@@ -62,7 +62,7 @@ def test_a_table_is_as_tall_as_the_window(visit):
 def test_link_is_selected_where_it_cannot_be_copied(visit):
     page = visit()
     page.add_init_script(WITHOUT["clipboard"])
-    page.goto(f"/t/{set_table(page, 'burger-go', ['you', 'open'])}")
+    page.goto(f"/t/{create_table(page, 'burger-go', ['you', 'open'])}")
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("button", name="Selected: now copy it")).to_be_visible()
     field = page.get_by_role("textbox", name="Invite link")

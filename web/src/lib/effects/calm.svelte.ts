@@ -1,4 +1,5 @@
-/** Calm text: while others act, a line changes only every 1.5 s. What the player must answer is shown at once. */
+/** Calm text: while others act, a line changes every 1.5 s at most. What the player must answer is shown at
+ * once. */
 
 export const CALM = 1500;
 
