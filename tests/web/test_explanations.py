@@ -102,7 +102,7 @@ def test_long_press_shows_the_whole_card_at_the_top_of_the_sheet(visit):
     sheet = page.locator("dialog.explained")
     expect(sheet).to_be_visible()
     hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    expect(sheet.get_by_role("button", name="Close")).to_be_focused()
+    expect(sheet.get_by_role("button", name="Close")).to_be_visible()
     copied = sheet.locator(".copied .tab, .copied b").first
     assert copied.bounding_box()["y"] >= sheet.bounding_box()["y"]
     assert sheet.evaluate("sheet => sheet.scrollTop") == 0
