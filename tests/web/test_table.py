@@ -185,6 +185,16 @@ def test_advice_covers_neither_chat_nor_scores_nor_the_question(visit, width, he
     assert page.locator(".prompt .keys, .hand").last.bounding_box()["y"] < height
 
 
+@pytest.mark.parametrize("game", ["burger-up", "burgerfuck", "ninja-burger", "burger-trucker"])
+def test_hint_outlines_the_card_or_the_button_that_it_means(visit, game):
+    page = visit()
+    sit(page, game, ["you", "house", "house"])
+    page.locator(".prompt .hint").wait_for()
+    page.keyboard.press("h")
+    page.locator(".advice").wait_for()
+    expect(page.locator(".hinted").first).to_be_visible()
+
+
 def test_log_line_highlights_its_subject(visit):
     page = visit()
     sit(page, "burger-go", SEATS)
