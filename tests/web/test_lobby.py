@@ -44,3 +44,14 @@ def test_a_table_that_awaits_the_player_is_listed_first_and_stays_after_a_visit(
     rows = page.locator("section.mine li")
     expect(rows).to_have_count(2)
     expect(rows.first.get_by_role("link")).to_be_in_viewport()
+
+
+def test_the_menu_begins_in_the_first_half_of_a_phone(visit):
+    page = visit(390, 844)
+    page.goto("/")
+    page.locator(".menu li").first.wait_for()
+    assert page.locator(".menu").bounding_box()["y"] < 844 / 2
+    create_table(page, "burger-go", ["you", "house"])
+    page.goto("/")
+    page.locator(".lobby.known").wait_for()
+    assert page.locator(".menu").bounding_box()["y"] < 844 / 2

@@ -168,6 +168,33 @@ def test_hint_highlights_one_option_and_plays_nothing(visit):
     expect(advice).to_have_count(0)
 
 
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_advice_covers_neither_chat_nor_scores_nor_the_question(visit, width, height):
+    page = visit(width, height)
+    sit(page, "burger-go", SEATS)
+    page.keyboard.press("h")
+    page.locator(".advice").wait_for()
+    covered = """() => {
+      const advice = document.querySelector('.advice').getBoundingClientRect();
+      return [...document.querySelectorAll('.frame, .bar, .coach')].filter((other) => {
+        const box = other.getBoundingClientRect();
+        return box.top < advice.bottom && advice.top < box.bottom && box.left < advice.right && box.width;
+      }).map((other) => other.className);
+    }"""
+    assert page.evaluate(covered) == []
+    assert page.locator(".prompt .keys, .hand").last.bounding_box()["y"] < height
+
+
+@pytest.mark.parametrize("game", ["burger-up", "burgerfuck", "ninja-burger", "burger-trucker"])
+def test_hint_outlines_the_card_or_the_button_that_it_means(visit, game):
+    page = visit()
+    sit(page, game, ["you", "house", "house"])
+    page.locator(".prompt .hint").wait_for()
+    page.keyboard.press("h")
+    page.locator(".advice").wait_for()
+    expect(page.locator(".hinted").first).to_be_visible()
+
+
 def test_log_line_highlights_its_subject(visit):
     page = visit()
     sit(page, "burger-go", SEATS)

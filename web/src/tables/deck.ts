@@ -1,6 +1,7 @@
 /** The Burger Up pack as it is printed: halves of cards, orders, sizes. It reads the deck and decides
  * nothing. */
 
+import type { Play } from '../lib/state/play.svelte';
 import type { Half } from '../pieces/Card.svelte';
 import type { Check, Pack as UpPack, State, TopBun } from '../views/burger-up';
 
@@ -24,6 +25,17 @@ export interface Need {
 export const VACANT = -2;
 export const cardOf = (face: number): number => face >> 1;
 export const faceOf = (card: number, half: number): number => card * 2 + half;
+
+/** Turns up the halves that the hint places or shows, except on the card that is picked. */
+export function turnHinted(
+  play: Play,
+  kind: string,
+  halves: Record<number, number>,
+  picked: number | null,
+): void {
+  for (const face of play.advisedNouns(kind) as number[])
+    if (cardOf(face) !== picked) halves[cardOf(face)] = face & 1;
+}
 
 export function half(pack: UpPack, face: number): Printed {
   const card = pack.cards[cardOf(face)]!;

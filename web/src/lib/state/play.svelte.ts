@@ -170,6 +170,19 @@ export class Play {
     return nouns.some((own, i) => own === noun && kindOf(this.game.verbs[verb]?.nouns[i] ?? '') === kind);
   }
 
+  /** Whether the hint of the server is exactly this action. */
+  advises(action: Action): boolean {
+    return this.hint !== null && same(this.hint.action, action);
+  }
+
+  /** The nouns of one kind in the whole move of the hint, in order. */
+  advisedNouns(kind: string): Noun[] {
+    const { hint } = this;
+    return (hint?.move ?? (hint ? [hint.action] : [])).flatMap(([verb, ...nouns]) =>
+      nouns.filter((_, i) => kindOf(this.game.verbs[verb]?.nouns[i] ?? '') === kind),
+    );
+  }
+
   /** A card in full words, for screen readers. */
   told(kind: string, noun: Noun): string {
     return this.explaining.told?.[kind]?.[String(noun)] ?? '';

@@ -4,7 +4,7 @@ import { createContext } from 'svelte';
 import type { Play } from '../../lib/state/play.svelte';
 import type { Step } from '../../lib/input/action-chain';
 import type { Action } from '../../wire';
-import { type UpPack, alike, cardOf, faceOf, half } from '../deck';
+import { type UpPack, alike, cardOf, faceOf, half, turnHinted } from '../deck';
 import { packOf, viewOf } from './reading';
 
 export class Pair {
@@ -54,6 +54,10 @@ export class Pair {
     return verb === 'show'
       ? cardOf(noun as number) === card
       : noun === card && verb !== 'unwish' && verb !== 'wish';
+  }
+
+  followHint(): void {
+    turnHinted(this.play, 'face', this.halves, null);
   }
 
   up(card: number): number {

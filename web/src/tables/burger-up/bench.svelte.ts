@@ -6,7 +6,7 @@ import { key, kindOf, lit } from '../../lib/input/options';
 import type { Step } from '../../lib/input/action-chain';
 import type { Play } from '../../lib/state/play.svelte';
 import type { Noun } from '../../wire';
-import { type State, type UpPack, alike, cardOf, faceOf, half } from '../deck';
+import { type State, type UpPack, alike, cardOf, faceOf, half, turnHinted } from '../deck';
 import { readers } from '../view';
 
 /** The zones of Burger Up, Party Up and Solo Up; what only some of them have may be absent. */
@@ -95,6 +95,11 @@ export class Bench {
 
   up(card: number): number {
     return this.halves[card] ?? 0;
+  }
+
+  /** Turns up the halves that the hint means, so that a touch of the outlined card places them. */
+  followHint(): void {
+    turnHinted(this.play, this.kind, this.halves, this.face === null ? null : cardOf(this.face));
   }
 
   isOpen(card: number): boolean {
