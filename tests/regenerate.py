@@ -50,7 +50,7 @@ TARGETS = {
     "page-pictures": Target(
         "pictures of the page, with Chromium", ("-m", "bench.page.doc_pictures"), ("docs/pictures",)
     ),
-    "wire": Target("the page's TypeScript types", ("web/wire.py",), ("web/src/wire.ts",)),
+    "wire": Target("the page's TypeScript types", ("web/wire.py",), ("web/src/wire.ts", "web/src/views")),
 }
 
 

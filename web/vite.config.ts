@@ -24,7 +24,7 @@ export default defineConfig({
   build: {
     outDir: process.env.FLATTOP_PAGE ?? '../src/flattop/server/page',
     emptyOutDir: true,
-    target: 'es2022',
+    target: ['chrome117', 'edge117', 'firefox125', 'safari17.4'],
     // The content policy of the server allows nothing inline.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -43,5 +43,5 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },
-  test: { include: ['tests/**/*.test.ts'], testTimeout: 5000 },
+  test: { css: true, include: ['tests/**/*.test.ts'], testTimeout: 5000 },
 });

@@ -1,4 +1,7 @@
-"""Write src/wire.ts, the page's picture of the wire, from the structs of the server: `python web/wire.py`."""
+"""Write the types of the page: `python web/wire.py`.
+
+src/wire.ts has the messages, from the structs of the server; `views` has the views and decks of games.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,11 @@ import pkgutil
 import types
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
+from typescript import UNIONS, Names, declaration, is_literal, is_struct, quoted, typescript, union
+from views import FOLDER, views
 
 from flattop.bots import RANKS
 from flattop.kernel import SECOND
@@ -21,7 +26,7 @@ NOT_FOR_THE_PAGE = {"admin"}
 
 FILE = Path(__file__).resolve().parent / "src" / "wire.ts"
 HEAD = """\
-/** What the server speaks; written by wire.py from the structs in flattop/server/schemas, so change those. */
+/** Messages and answers of the server; written by wire.py from the structs in flattop/server/schemas. */
 
 export type Noun = number | string;
 export type Action = [verb: string, ...nouns: Noun[]];
@@ -30,20 +35,18 @@ export type Option = [action: Action, words: string];
 export type Line = [event: Spoken, words: string];
 export type RankText = { title: string; strength: string; manner: string; staff: string[] };
 """
-PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null", Any: "unknown"}
-UNIONS = (Union, types.UnionType)
 
 
 def wire() -> str:
-    """All of it as TypeScript."""
+    """Return the content of src/wire.ts."""
     structs, aliases = dict(structs_of_the_wire()), dict(aliases_of_the_wire())
     names = {alias: name for name, alias in aliases.items() if is_literal(alias)}
     return "\n".join(
         [
             HEAD,
             f"export const PROTOCOL = {PROTOCOL};\n",
-            f"export const STEP = {STEP}; // bytes of which messages of a client have whole numbers\n",
-            f"/** Of games that are played in real time. */\nexport const TICKS_PER_SECOND = {SECOND};\n",
+            f"export const STEP = {STEP}; // bytes: the length of a client's message is a multiple of it\n",
+            f"/** In games that are played in real time. */\nexport const TICKS_PER_SECOND = {SECOND};\n",
             *close_codes(),
             *(f"export type {name} ={union(alias)};\n" for name, alias in aliases.items()),
             *(interface(struct, names) for struct in structs.values()),
@@ -59,7 +62,7 @@ def modules() -> Iterator[types.ModuleType]:
 
 
 def structs_of_the_wire() -> Iterator[tuple[str, type[msgspec.Struct]]]:
-    """Every struct with fields, where it is defined."""
+    """Yield every struct with fields, from the module that defines it."""
     for module in modules():
         for name, value in vars(module).items():
             if is_struct(value) and value.__module__ == module.__name__ and value.__struct_fields__:
@@ -67,7 +70,7 @@ def structs_of_the_wire() -> Iterator[tuple[str, type[msgspec.Struct]]]:
 
 
 def aliases_of_the_wire() -> Iterator[tuple[str, Any]]:
-    """Words that several structs share, and the messages of either side as unions."""
+    """Yield the named literals and the unions of messages."""
     for module in modules():
         for name, value in vars(module).items():
             if is_literal(value) or (get_origin(value) in UNIONS and all(map(is_struct, get_args(value)))):
@@ -79,13 +82,12 @@ def close_codes() -> Iterator[str]:
     yield from (f"  {code.name}: {code.value}," for code in CloseCode)
     yield "} as const;\n"
     final = ", ".join(str(code.value) for code in CloseCode if code.final)
-    yield "/** Closed with one of these, trying again would only be turned away again. */"
+    yield "/** After one of these codes the client does not reconnect. */"
     yield f"export const FINAL_CLOSE_CODES: ReadonlySet<number> = new Set([{final}]);\n"
 
 
 def ranks() -> Iterator[str]:
-    """Who the bots are, from the one table that says so."""
-    yield "/** How well bots of a rank play, what they are like, and what they are called. */"
+    yield "/** The ranks of bots: how well they play, how they play, and their names. */"
     yield "export const RANKS: Record<Rank, RankText> = {"
     for key, rank in RANKS.items():
         fields = {"title": rank.title, "strength": rank.strength, "manner": rank.manner}
@@ -96,61 +98,22 @@ def ranks() -> Iterator[str]:
     yield "};\n"
 
 
-def quoted(words: str) -> str:
-    return f"'{words}'" if "'" not in words else f'"{words}"'
-
-
-def union(alias: Any) -> str:
-    """One to a line, as a formatter would have it."""
-    return "".join(f"\n  | {part}" for part in typescript(alias, {}).split(" | "))
-
-
-def interface(struct: type[msgspec.Struct], names: dict[Any, str]) -> str:
-    """A struct with its own fields; those of its base are the base's."""
+def interface(struct: type[msgspec.Struct], names: Names) -> str:
+    """Declare a struct with its own fields; it extends its base class if that has fields."""
     base = struct.__base__
     inherited = base.__struct_fields__ if is_struct(base) else ()
-    extends = f" extends {base.__name__}" if inherited else ""
-    words, tag = vars(struct).get("__doc__"), struct.__struct_config__.tag
-    fields = [field for field in msgspec.structs.fields(struct) if field.name not in inherited]
-    lines = [f"/** {' '.join(words.split())} */"] if words else []
-    lines += [f"export interface {struct.__name__}{extends} {{", *([f"  type: '{tag}';"] if tag else [])]
-    return "\n".join([*lines, *(line(field, struct, names) for field in fields), "}\n"])
-
-
-def line(field: msgspec.structs.FieldInfo, struct: type[msgspec.Struct], names: dict[Any, str]) -> str:
-    hint = get_type_hints(struct, include_extras=True)[field.name]
-    return f"  {field.encode_name}{'' if field.required else '?'}: {typescript(hint, names)};"
-
-
-def typescript(hint: Any, names: dict[Any, str]) -> str:
-    """A type of Python in the words of TypeScript."""
-    if hint in names:
-        return names[hint]
-    if hint in PLAIN or is_struct(hint):
-        return PLAIN.get(hint) or hint.__name__
-    origin, inner = get_origin(hint), get_args(hint)
-    if origin is Annotated:
-        given = [meta.extra["typescript"] for meta in inner[1:] if meta.extra]
-        return given[0] if given else typescript(inner[0], names)
-    if origin is Literal:
-        return " | ".join(f"'{word}'" for word in inner)
-    parts = [typescript(part, names) for part in inner if part is not msgspec.UnsetType]
-    if origin in UNIONS:
-        return " | ".join(dict.fromkeys(parts))
-    if origin is list:
-        return f"({parts[0]})[]" if "|" in parts[0] else f"{parts[0]}[]"
-    if origin is dict:
-        return f"Record<string, {parts[1]}>"
-    raise TypeError(f"{hint} has no words in TypeScript yet")
-
-
-def is_struct(value: Any) -> bool:
-    return isinstance(value, type) and issubclass(value, msgspec.Struct)
-
-
-def is_literal(value: Any) -> bool:
-    return get_origin(value) is Literal
+    hints, tag = get_type_hints(struct, include_extras=True), struct.__struct_config__.tag
+    fields = [("type", quoted(str(tag)))] if tag else []
+    for field in msgspec.structs.fields(struct):
+        if field.name not in inherited:
+            mark = "" if field.required else "?"
+            fields.append((f"{field.encode_name}{mark}", typescript(hints[field.name], names)))
+    doc, extends = vars(struct).get("__doc__"), base.__name__ if inherited else ""
+    return declaration(struct.__name__, fields, doc, extends)
 
 
 if __name__ == "__main__":
     FILE.write_text(wire(), "utf-8")
+    FOLDER.mkdir(exist_ok=True)
+    for file, content in views().items():
+        file.write_text(content, "utf-8")

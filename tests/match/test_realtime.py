@@ -455,6 +455,15 @@ def test_time_runs_faster_while_only_bots_are_left_to_act(monkeypatch):
     assert driver.elapsed_ticks(101.05) == pytest.approx(0.5)
 
 
+def test_a_player_who_is_done_waits_for_two_minutes_of_bots_at_most_15_seconds(monkeypatch):
+    match = grill(limit=120 * SECOND)
+    monkeypatch.setattr(GrillTable, "is_through", lambda t, seat: seat == 0)
+    driver = RealtimeDriver(match, 100.0)
+    driver.adjust_rate(100.0, [0])
+    driver.advance(115.0)
+    assert match.table.now == 120 * SECOND
+
+
 @pytest.mark.parametrize("persons", [[], [0, 1]], ids=["only bots play", "no seat is a bot"])
 def test_time_keeps_its_rate_if_no_person_waits_for_bots(monkeypatch, persons):
     monkeypatch.setattr(GrillTable, "is_through", lambda t, seat: seat in persons)

@@ -32,8 +32,9 @@ def test_routes_work_with_and_without_the_path_prefix(local):
 def test_unknown_path_gives_browsers_the_page_and_programs_an_error(local):
     browser = {"Accept": "text/html,*/*;q=0.8"}
     with local.client() as client:
-        lost = client.get("/abc/def", headers=browser)
-        assert (lost.status_code, lost.text) == (404, client.get("/").text)
+        for path in ("/abc/def", "/t/", "/t/abc/def", "/rules/abc/def", "/replay", "/campaign/"):
+            lost = client.get(path, headers=browser)
+            assert (lost.status_code, lost.text) == (404, client.get("/").text), path
         assert client.get("/abc/def").json()["sentence"] == "There is nothing at /abc/def."
         assert client.get("/api/abc", headers=browser).json()["code"] == "not-found"
 

@@ -2,12 +2,13 @@
 
 import asyncio
 import random
+from itertools import pairwise
 
 from flattop.games import game
 from flattop.match import Match
 from flattop.match.secret_actions import is_silent, is_unobservable
 from flattop.server.workers import bot_scheduler
-from flattop.server.workers.response_delays import MAX_DELAY, SILENT_SHARE, ResponseDelays
+from flattop.server.workers.response_delays import CONTINUED_SHARE, MAX_DELAY, SILENT_SHARE, ResponseDelays
 
 from .test_bot_turns import Thinkers
 
@@ -72,6 +73,26 @@ def test_silent_step_takes_a_share_of_the_delay():
         untold.begin("bot", 0.0)
         wait = untold.wait("bot", 0.1, unobservable=False, silent=True)
         assert abs(0.1 + wait - SILENT_SHARE * (0.1 + told.wait("bot", 0.1, unobservable=False))) < 1e-9
+
+
+async def test_further_steps_of_one_turn_are_quicker(room, monkeypatch):
+    """Almost all steps of a round of Party Up continue a turn; a player waits for all of them."""
+    begun, begin = [], ResponseDelays.begin
+
+    def record(self, turn, now, share=1.0, thinking=0.0):
+        begun.append((turn[1], share))
+        begin(self, turn, now, share * 1e-3, thinking)
+
+    monkeypatch.setattr(ResponseDelays, "begin", record)
+    room.how |= {"pool": Thinkers(), "pace": 1e-3}
+    await room.reopen()
+    bots = ["house"] * 5
+    table = await room.create_table(await room.guest("Ann"), *bots, game="party-up", spectators=True)
+    await room.until(lambda: table.row.state == "over" or len(begun) > 60)
+    turns = [(share, before == seat) for (before, _), (seat, share) in pairwise(begun)]
+    assert {share for share, continued in turns if not continued} == {1.0}
+    assert {share for share, continued in turns if continued} == {CONTINUED_SHARE}
+    assert sum(continued for _, continued in turns) > len(turns) / 2
 
 
 async def test_bot_waits_once_for_each_observable_answer(room, monkeypatch):

@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from .bidi import find_firefox
 from .seats import KEEPS_PLAYS
 from .servers import a_server, deal_for
 
 CHROMIUM = Path(sys.prefix) / "chromium" / "path"  # written by ./flattop test
 expect.set_options(timeout=30_000)  # ms; long, because the machine may be busy
+collect_ignore = [] if find_firefox() else ["test_firefox.py"]
 BY_HAND = """
 const kept = JSON.parse(localStorage.getItem('flattop') ?? '{}');
 localStorage.setItem('flattop', JSON.stringify({ forced: false, windows: false, ...kept }));

@@ -8,7 +8,7 @@ from .test_accessibility import faults
 
 PHONE, DESK = (360, 740), (1440, 900)
 MOVED = """([seen, picked]) => {
-  const [sitting, table] = [document.querySelector('.sitting'), document.querySelector('main.table')];
+  const [sitting, table] = [document.querySelector('.sitting'), document.querySelector('.sitting main')];
   return sitting.dataset.version !== seen || table.dataset.picked !== picked;
 }"""
 KIND = "all => all.map((one) => one.dataset.key ?? (one.matches('.cover') ? 'place' : 'card'))"
@@ -30,7 +30,7 @@ class Guest(Player):
     def state(self):
         return [
             self.page.locator(".sitting").get_attribute("data-version"),
-            self.page.locator("main.table").get_attribute("data-picked"),
+            self.page.locator(".sitting main").get_attribute("data-picked"),
         ]
 
     def touch(self):
@@ -113,7 +113,7 @@ def test_order_shows_met_possible_and_impossible_parts(visit):
 def test_player_chooses_and_gives_a_hint(visit, shots):
     page = visit()
     sit(page, "hanaburger", ["you", "random"], options={"first": 0})
-    assert page.locator(".hand .mystery").count() == 3
+    assert page.locator(".mystery").count() == 3
     page.get_by_role("button", name="Give Crumb").press("Enter")
     clue = page.locator(".picker .tell").first
     touched = int(clue.locator("i").inner_text())
@@ -173,17 +173,17 @@ def test_spatula_asks_for_confirmation(visit):
 def test_card_is_placed_where_the_burger_is_touched(visit):
     page = visit()
     sit(page, "between-two-burgers", ["you", "random"])
-    cards = page.locator(".hand .food.lit:not(:has(.half.bun))")
+    cards = page.locator(".own-cards .food.lit:not(:has(.half.bun))")
     for question in ("And which second card?", "These two?"):
         cards.first.click()
         expect(page.locator("#question")).to_have_text(question)
     page.locator("[data-key=choose]").click()
     expect(page.locator("#question")).to_have_text("Which half goes where?")
-    card = page.locator(".hand .food.lit").first
+    card = page.locator(".own-cards .food.lit").first
     lower = card.locator(".half.other b").inner_text()
     card.locator(".half.other").click()
     expect(page.locator("#question")).to_have_text(f"{lower}: left or right?")
     expect(page.locator(".shared .layer.ghost")).to_have_count(2)
     page.locator(".shared.right > .cover").click()
-    expect(page.locator(".hand .food")).to_have_count(3)
+    expect(page.locator(".own-cards .food")).to_have_count(3)
     expect(page.locator(".roll")).to_contain_text(lower)

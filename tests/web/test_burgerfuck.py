@@ -9,7 +9,7 @@ from .test_accessibility import look
 PHONE, DESK = (360, 740), (1440, 900)
 SEATS = ["you", "random", "random"]
 SHORT = {"goal": "none", "turn_limit": 10}
-PICKED = ".hand .card.picked"
+PICKED = ".held .card.picked"
 KEYS = ".prompt [data-key]:visible"
 
 
@@ -96,7 +96,7 @@ def test_unplayable_card_names_the_reason_and_rule(visit):
     page = visit()
     sit(page, "burgerfuck", SEATS, options={"first": 1})
     hold(page)
-    page.locator(".hand .card").first.click(position={"x": 9, "y": 12})
+    page.locator(".held .card").first.click(position={"x": 9, "y": 12})
     expect(page.get_by_role("alert")).to_contain_text("That is not the question now.")
     expect(page.get_by_role("button", name="Rule BF-R44")).to_be_visible()
 

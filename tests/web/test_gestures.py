@@ -73,13 +73,13 @@ def test_half_is_placed_by_a_drag_or_two_touches(visit, shots):
 def test_two_cards_are_chosen_and_placed_by_one_gesture_each(visit, shots):
     page = visit()
     sit(page, "between-two-burgers", ["you", "random"])
-    cards = page.locator(".hand .food.lit:not(:has(.half.bun))")
+    cards = page.locator(".own-cards .food.lit:not(:has(.half.bun))")
     cards.nth(0).click()
     cards.nth(0).click()
     page.screenshot(path=shots / "between-two-pair.png")
     page.locator("[data-key=choose]").click()
     expect(page.locator("#question")).to_have_text("Which half goes where?")
-    card = page.locator(".hand .food.lit").first
+    card = page.locator(".own-cards .food.lit").first
     lower = card.locator(".half.other b").inner_text()
     carry(page, card, page.locator(".shared.right"), at=(0.5, 0.9))
     expect(page.locator(".roll")).to_contain_text(re.compile(f"Ada (lays|places).*{lower}"))
@@ -158,7 +158,7 @@ def test_hidden_card_is_played_or_discarded_and_a_clue_is_given_by_one_click(vis
         shown.first.click()
         moved_on(page, seen)
     page.locator(".sitting[data-turn=yours]").wait_for()
-    page.get_by_role("button", name="Give Crumb").press("Enter")
+    page.get_by_role("button", name="Give Crumb a hint").press("Enter")
     clue = page.locator(".picker .tell").first
     touched = int(clue.locator("i").inner_text())
     clue.hover()
@@ -182,13 +182,13 @@ def test_hidden_card_is_played_or_discarded_and_a_clue_is_given_by_one_click(vis
 
 def test_playable_card_goes_on_the_pile_and_others_explain_why_not(visit, shots):
     page = visit()
-    playable = page.locator(".hand .card", has=page.locator(".tag:not(.quiet):not(.no)"))
+    playable = page.locator(".held .card", has=page.locator(".tag:not(.quiet):not(.no)"))
     sit(page, "burgerfuck", ["you", "random"])
     to_cards_time(page)
     while not playable.count():  # a card almost always fits
         page.goto(f"/t/{create_table(page, 'burgerfuck', ['you', 'random'])}")
         to_cards_time(page)
-    dead = page.locator(".hand .card:not(.lit)")
+    dead = page.locator(".held .card:not(.lit)")
     if dead.count():  # with Orbs, a card that does not fit can be burned
         dead.first.click()
         expect(page.locator(".prompt [role=alert]")).to_contain_text("does not match; its Bribe is")

@@ -12,7 +12,7 @@ from .test_two_browsers import invite_link, listened
 
 PHONE, TALL, DESK = (360, 740), (390, 844), (1440, 900)
 LIT = "button.lit:visible, .prompt [data-key]:visible"
-ROOMS = """() => ['.rivals', '.mission', '.throw', '.prompt', '.own', '.receipt'].map((place) => {
+ROOMS = """() => ['.at-others', '.at-board', '.prompt', '.own', '.receipt'].map((place) => {
   const { top, bottom } = document.querySelector(place).getBoundingClientRect();
   return [place, Math.round(top), Math.round(bottom)];
 })"""
@@ -94,7 +94,7 @@ def test_axe_finds_nothing_serious_before_and_in_a_mission(visit, shots):
     expect(page.locator(".dice .chance")).to_have_text(re.compile(r"\d+\.\d %\d+ of 216 throws"))
     look(page, shots, "ninja-burger-roll")
     before = rooms(page)
-    page.locator("[data-any^=deal]").first.click()
+    page.locator("[data-any^=deal]:visible").first.click()
     page.locator("[data-key=drop]").wait_for()
     assert rooms(page) == before
     look(page, shots, "ninja-burger-deal")
@@ -135,7 +135,7 @@ def until(page, selector, most=200):
 
 
 def purse(page):
-    return int(re.search(r"\$(\d+)", page.locator(".sheet .purse").inner_text())[1])
+    return int(re.search(r"\$(\d+)", page.locator(".own .sheet .money").inner_text())[1])
 
 
 def buy(page):
@@ -161,7 +161,7 @@ def roles(pages):
 
 
 def partner_key(page, other):
-    return page.locator(".partners").get_by_role("button", name=f"Deal with {other.seat_name}", exact=True)
+    return page.get_by_role("button", name=f"Deal with {other.seat_name}", exact=True)
 
 
 def play_until_a_sale(pages, most=300):

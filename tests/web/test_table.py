@@ -26,16 +26,16 @@ def test_table_is_created_on_the_page(visit, shots):
     chosen = page.get_by_role("radiogroup", name="Rounds").get_by_role("radio", checked=True)
     expect(chosen).to_have_text("1")
     page.get_by_role("combobox", name="Seat 3").select_option("a friend")
-    page.get_by_role("combobox", name="Seat 4").select_option("bot · beginner")
+    page.get_by_role("combobox", name="Seat 4").select_option("beginner")
     expect(page.locator(".chair b")).to_have_text(["You", "Basil", "free", "Crumb", "no seat"])
     bots = page.get_by_role("list", name="The bots").get_by_role("listitem")
     expect(bots).to_have_text([re.compile("Crumb · beginner"), re.compile("Basil · seasoned 1000 Calm")])
     assert bots.locator("img").last.evaluate("face => face.naturalWidth") > 0
-    page.get_by_role("combobox", name="Seat 4").select_option("bot · head chef")
+    page.get_by_role("combobox", name="Seat 4").select_option("head chef")
     expect(page.locator(".chair b").nth(3)).to_have_text("Bay")
     expect(bots.last).to_contain_text("Reads the whole table")
-    page.get_by_role("combobox", name="Seat 4").select_option("bot · beginner")
-    page.get_by_role("combobox", name="Seat 3").select_option("bot · seasoned")
+    page.get_by_role("combobox", name="Seat 4").select_option("beginner")
+    page.get_by_role("combobox", name="Seat 3").select_option("seasoned")
     page.get_by_role("switch", name="Practice").click()
     page.get_by_role("button", name="Start").click()  # the name is requested only now
     page.get_by_label("Your name").fill("Ada")
@@ -70,7 +70,7 @@ def test_seat_option_offers_the_tables_seats_and_fits_a_phone(visit):
     first = page.get_by_role("radiogroup", name="Who begins")
     expect(first.get_by_role("radio")).to_have_text(["by lot", "Ada", "Basil", "Olive", "Seat 4"])
     first.get_by_role("radio", name="Basil").click()
-    page.get_by_role("combobox", name="Seat 4").select_option("bot · seasoned")
+    page.get_by_role("combobox", name="Seat 4").select_option("seasoned")
     page.get_by_role("button", name="Start").click()
     page.locator(".sitting").wait_for()
     table = page.url.rsplit("/", 1)[-1]
@@ -168,6 +168,33 @@ def test_hint_highlights_one_option_and_plays_nothing(visit):
     expect(advice).to_have_count(0)
 
 
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_advice_covers_neither_chat_nor_scores_nor_the_question(visit, width, height):
+    page = visit(width, height)
+    sit(page, "burger-go", SEATS)
+    page.keyboard.press("h")
+    page.locator(".advice").wait_for()
+    covered = """() => {
+      const advice = document.querySelector('.advice').getBoundingClientRect();
+      return [...document.querySelectorAll('.frame, .bar, .coach')].filter((other) => {
+        const box = other.getBoundingClientRect();
+        return box.top < advice.bottom && advice.top < box.bottom && box.left < advice.right && box.width;
+      }).map((other) => other.className);
+    }"""
+    assert page.evaluate(covered) == []
+    assert page.locator(".prompt .keys, .hand").last.bounding_box()["y"] < height
+
+
+@pytest.mark.parametrize("game", ["burger-up", "burgerfuck", "ninja-burger", "burger-trucker"])
+def test_hint_outlines_the_card_or_the_button_that_it_means(visit, game):
+    page = visit()
+    sit(page, game, ["you", "house", "house"])
+    page.locator(".prompt .hint").wait_for()
+    page.keyboard.press("h")
+    page.locator(".advice").wait_for()
+    expect(page.locator(".hinted").first).to_be_visible()
+
+
 def test_log_line_highlights_its_subject(visit):
     page = visit()
     sit(page, "burger-go", SEATS)
@@ -220,6 +247,6 @@ def test_lobby_and_table_downloads_are_small(visit):
     page.goto("/")
     page.get_by_role("heading", name="My tables").wait_for()
     sit(page, "burger-boss", SEATS)
-    sizes = [int(got.header_value("content-length")) for got in scripts.values()]
-    assert all(got.header_value("content-encoding") == "gzip" for got in scripts.values())
+    sizes = [int(got.header_value("content-length")) for got in list(scripts.values())]
+    assert all(got.header_value("content-encoding") == "gzip" for got in list(scripts.values()))
     assert 20_000 < sum(sizes) < 150_000

@@ -1,16 +1,37 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { resumeOnGesture } from './lib/effects/sound';
+import { markKeyboard } from './lib/input/keyboard';
 import { session } from './lib/state/session.svelte';
-import './styles/tokens.css';
-import './styles/pieces.css';
-import './styles/layers.css';
-import './styles/kitchen.css';
-import './styles/pieces-more.css';
-import './styles/frame.css';
-import './styles/variants.css';
-import './styles/controls.css';
-import './styles/table.css';
+import './styles/index.css';
 
+/** Whether the browser has the newest features that the page cannot do without. */
+function isSupported(): boolean {
+  return (
+    CSS.supports('selector(:has(a))') &&
+    CSS.supports('container-type', 'size') &&
+    'popover' in HTMLElement.prototype &&
+    'toSorted' in Array.prototype
+  );
+}
+
+/** Measures the font size that the reader has set in the browser; the smallest text follows it. */
+function measureFontSize(): void {
+  const probe = document.createElement('span');
+  probe.style.fontSize = 'medium';
+  document.body.append(probe);
+  document.documentElement.style.setProperty('--default', getComputedStyle(probe).fontSize);
+  probe.remove();
+}
+
+measureFontSize();
 session.dress();
+markKeyboard(window, document.documentElement);
+resumeOnGesture(window);
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => session.dress());
-mount(App, { target: document.getElementById('page')! });
+const target = document.getElementById('page')!;
+// index.html holds a sentence for browsers that cannot run the page.
+if (isSupported()) {
+  target.replaceChildren();
+  mount(App, { target });
+}

@@ -1,4 +1,4 @@
-/** What the server speaks; written by wire.py from the structs in flattop/server/schemas, so change those. */
+/** Messages and answers of the server; written by wire.py from the structs in flattop/server/schemas. */
 
 export type Noun = number | string;
 export type Action = [verb: string, ...nouns: Noun[]];
@@ -9,9 +9,9 @@ export type RankText = { title: string; strength: string; manner: string; staff:
 
 export const PROTOCOL = 1;
 
-export const STEP = 256; // bytes of which messages of a client have whole numbers
+export const STEP = 256; // bytes: the length of a client's message is a multiple of it
 
-/** Of games that are played in real time. */
+/** In games that are played in real time. */
 export const TICKS_PER_SECOND = 10;
 
 /** Why the server closes a socket. */
@@ -32,7 +32,7 @@ export const CLOSE_CODES = {
   NOT_SAVED: 4503,
 } as const;
 
-/** Closed with one of these, trying again would only be turned away again. */
+/** After one of these codes the client does not reconnect. */
 export const FINAL_CLOSE_CODES: ReadonlySet<number> = new Set([4401, 4403, 4404, 4406, 4409, 4410]);
 
 export type State =
@@ -773,7 +773,7 @@ export interface LabTerms {
   paces: Record<string, Record<string, number>>;
 }
 
-/** How well bots of a rank play, what they are like, and what they are called. */
+/** The ranks of bots: how well they play, how they play, and their names. */
 export const RANKS: Record<Rank, RankText> = {
   random: {
     title: 'beginner',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stopped, unlike } from '../src/lib/input/autoplay.svelte';
-import { decides } from '../src/lib/state/sheet';
+import { decides } from '../src/lib/state/snapshot';
 import type { SeatHabits, SeatInfo, Sheet } from '../src/wire';
 
 const habits = (changes: Partial<SeatHabits>): SeatHabits => ({

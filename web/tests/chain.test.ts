@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Chain } from '../src/lib/input/chain';
+import { Chain } from '../src/lib/input/action-chain';
 import type { Action } from '../src/wire';
 
 /** A table that offers one list of answers after the other. */

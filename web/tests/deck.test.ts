@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type UpPack, alike, cardWords, needsOf, sizesOf, stackWords } from '../src/tables/deck';
+import { type TopBun, type UpPack, alike, cardWords, needsOf, sizesOf, stackWords } from '../src/tables/deck';
 import { type HanaView, bears, marks } from '../src/tables/hanaburger/reading';
 
 const half = (name: string, type: string, next: string, perfect = false) => ({ name, type, next, perfect });
-const PACK: UpPack = {
+const PACK = {
   cards: [
     { a: half('Bacon', 'meat', 'salad', true), b: half('Lettuce', 'salad', 'meat') },
     { a: half('Middle Bun', 'bun', 'any'), b: half('Middle Bun', 'bun', 'any') },
@@ -23,7 +23,7 @@ const PACK: UpPack = {
     { id: 'meat', name: 'Meat & Patty', colour: 'brown' },
     { id: 'bun', name: 'Middle Bun', colour: 'hollow' },
   ],
-};
+} as unknown as UpPack;
 const BUN = {
   name: 'No Grass',
   checks: [
@@ -32,7 +32,7 @@ const BUN = {
   ],
   min_ingredients: 1,
   max_ingredients: null,
-};
+} as unknown as TopBun;
 
 test('a card says which half is up, and what the server says of it', () => {
   expect(cardWords(PACK, 0, 1, 'One half is Bacon.')).toBe('Lettuce is up. One half is Bacon.');

@@ -36,6 +36,7 @@ const plate = (more: Partial<Dish> = {}): Dish => ({
   missing_spices: [1],
   wrong_food: [0, 1],
   wrong_spices: [0],
+  ready: false,
   served: false,
   right: false,
   spoiled: true,

@@ -3,7 +3,7 @@ import { lastTurn } from '../src/lib/text/last-turn';
 import type { Line } from '../src/wire';
 
 const teller = (...log: Line[]) => ({
-  sheet: { log },
+  snapshot: { log },
   seats: [{ name: 'Ann' }, { name: 'Basil' }],
   seatOf: (event: Line[0]) => (typeof event[1] === 'number' ? event[1] : null),
 });

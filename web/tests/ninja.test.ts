@@ -7,7 +7,9 @@ import {
   papers,
   pays,
   percent,
+  rollWords,
 } from '../src/tables/ninja-burger/reading';
+import type { Effect } from '../src/views/ninja-burger';
 import type { Line } from '../src/wire';
 
 const way = (skill: string, mod = 0) => ({ skill, mod });
@@ -72,7 +74,7 @@ test('a duel is no part of the path', () => {
 });
 
 test('what a mission pays is said in a few words', () => {
-  const effect = (op: string, amount: number, n = 0) => ({ op, amount, n, skill: '', to: '', any: [] });
+  const effect = (op: Effect['op'], amount: number, n = 0) => ({ op, amount, n }) as Effect;
   expect(pays([effect('honor', 2), effect('money', -50), effect('draw', 0, 1)])).toEqual([
     '+2 Honor',
     '−$50',
@@ -88,4 +90,15 @@ test('only what two seats said to each other is haggling between them', () => {
     [['threw', 0, [1, 2, 3], 6, 9], 'd'],
   ];
   expect(haggled(log, 0, 1).map(([, words]) => words)).toEqual(['a', 'b']);
+});
+
+test('how a roll of the duel ended is said in the words of the log', () => {
+  const log: Line[] = [
+    [['made', 1, 2], 'Ben makes the roll by 2.'],
+    [['failed', 0, 3], 'Ann is 3 short.'],
+    [['failed', 1, 1], 'Ben is 1 short.'],
+  ];
+  expect(rollWords(log, 0, 'Ann')).toBe('is 3 short.');
+  expect(rollWords(log, 1, 'Ben')).toBe('is 1 short.');
+  expect(rollWords(log, 2, 'Cem')).toBe('');
 });

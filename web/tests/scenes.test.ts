@@ -39,9 +39,9 @@ const SEATS = [{ seat: 0, name: 'Ada', kind: 'person', here: true }];
 const MINE: Sheet['options'] = [[['choose', 1], 'Choose Bacon']];
 
 let live: LiveTable;
-const rows = (): unknown => live.play?.sheet.view.rows;
+const rows = (): unknown => live.play?.snapshot.view.rows;
 const told = (...names: string[]): Line[] => names.map((name) => [[name], `${name}.`]);
-const hear = (message: unknown): void => live['heard'](message as ServerMessage);
+const hear = (message: unknown): void => live['receive'](message as ServerMessage);
 const update = (version: number, rows: string, log: Line[], more: Partial<Sheet> = {}): Update => ({
   type: 'update',
   version,
@@ -86,7 +86,7 @@ afterEach(() => {
 });
 
 test('what a layout wants to be seen first is seen for its time, though somebody is asked already', async () => {
-  live.between = reveal;
+  live.splitUpdate = reveal;
   hear(update(2, 'dealt anew', told('shown', 'dealt'), { options: MINE }));
   await draw();
   expect([rows(), live.play?.yours]).toEqual(['turned up', false]);
@@ -96,11 +96,11 @@ test('what a layout wants to be seen first is seen for its time, though somebody
   await draw();
   expect([rows(), live.play?.yours]).toEqual(['dealt anew', true]);
   expect(stage.scenes).toEqual(['reveal', 'move']);
-  expect(live.play?.sheet.log.map(([event]) => event[0])).toEqual(['shown', 'dealt']);
+  expect(live.play?.snapshot.log.map(([event]) => event[0])).toEqual(['shown', 'dealt']);
 });
 
 test('who is next cuts it not short, and a touch ends it', async () => {
-  live.between = reveal;
+  live.splitUpdate = reveal;
   hear(update(2, 'dealt anew', told('shown', 'dealt'), { options: MINE }));
   await draw();
   hear(update(3, 'Ben has chosen', told('passed')));
@@ -113,7 +113,7 @@ test('who is next cuts it not short, and a touch ends it', async () => {
 });
 
 test('where a clock runs nobody waits for it', async () => {
-  live.between = reveal;
+  live.splitUpdate = reveal;
   const clocks = [{ seat: 0, left: 60, bank: 0, running: true }];
   hear(update(2, 'dealt anew', told('shown', 'dealt'), { options: MINE, clocks }));
   await draw();

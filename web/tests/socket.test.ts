@@ -215,3 +215,30 @@ test('everything that is said has one of few lengths, whatever it says', () => {
   void socket.ask({ type: 'chat', text: 'Käse? '.repeat(60) });
   expect(wire().lengths.at(-1)).toBe(2 * STEP);
 });
+
+test('a page that is shown again keeps a connection that answers within two seconds', () => {
+  welcome(1);
+  socket.wake();
+  socket.wake(); // phones report both that the page is visible and that it is shown
+  expect(wire().sent.filter(({ type }) => type === 'ping')).toHaveLength(1);
+  const { call } = timers.findLast(({ ms }) => ms === 2000)!;
+  wire().says({ type: 'pong', n: 0 });
+  call();
+  expect(wires).toHaveLength(1);
+});
+
+test('a page that is shown again replaces a connection that stays silent for two seconds', () => {
+  welcome(1);
+  socket.wake();
+  timers.findLast(({ ms }) => ms === 2000)!.call();
+  expect(wires).toHaveLength(2);
+  wire().onopen?.();
+  expect(wire().sent).toEqual([{ type: 'hello', protocol: 1, seen: 1 }]);
+});
+
+test('a page that is shown again reconnects at once where the connection is lost', () => {
+  welcome(1);
+  wire().breaks();
+  socket.wake();
+  expect(wires).toHaveLength(2);
+});

@@ -3,7 +3,7 @@ import type { SeatInfo, Sheet } from '../src/wire';
 import { counts, headline, ranked, tallied, tieBreak } from '../src/lib/text/scoring';
 import { chairWords, clock, initial, keptBy, listed, plural, signed, span } from '../src/lib/text/words';
 import { layers } from '../src/tables/burger-boss/reading';
-import { tiles } from '../src/tables/burger-go/reading';
+import { type GoPack, tiles } from '../src/tables/burger-go/reading';
 
 test('seats are written as spans', () => {
   expect(span([2, 3, 4, 5, 6])).toBe('2–6');
@@ -69,7 +69,7 @@ test('a Meat stands on its Sauce, an open Sauce waits', () => {
       { id: 'bacon', name: 'Bacon' },
       { id: 'aioli', name: 'Aioli' },
     ],
-  };
+  } as unknown as GoPack;
   expect(tiles(pack, [0, 2], [-2, 0]).meat).toMatchObject([
     { layers: ['ketchup', 'bacon'], number: '1+2', waits: false },
   ]);

@@ -25,7 +25,7 @@ from flattop.match.match import Match
 from flattop.match.seed import derived
 
 ROUNDING = 1e-6  # of a tick, to make up for rounding errors
-HURRY = 4  # speedup while only bots have something to do
+HURRY = 8  # speedup while only bots have something to do
 SLOWEST = 2.5  # the longest reaction time, relative to the shortest
 
 

@@ -110,8 +110,10 @@ def not_saved_response(request: HttpRequest, error: NotSaved) -> Response[Proble
     return refusal_response(request, unsettled() if isinstance(error, Unsettled) else not_saved())
 
 
-def http_error_response(request: HttpRequest, error: HTTPException) -> Response[Problem]:
-    """Convert an error of the framework to a `Problem`."""
+def http_error_response(request: HttpRequest, error: HTTPException) -> Response[Problem] | Response[bytes]:
+    """Convert an error of the framework to a `Problem`, or to the page for a browser that is lost."""
+    if isinstance(error, NotFoundException) and (lost := static.lost_response(request)):
+        return lost
     code = CODES.get(error.status_code, "bad-request")
     problem = Problem(code=code, sentence=_error_text(request, error))
     return Response(problem, status_code=error.status_code, headers=error.headers)

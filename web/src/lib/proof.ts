@@ -1,4 +1,4 @@
-/** The proof of a game that is over, reckoned here: whoever sent the record is not believed, but checked. */
+/** Verifies the record of a finished game in the browser, without trusting the server. */
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -8,9 +8,9 @@ export interface Check {
   words: string;
 }
 
-/** What the page knows of a game beside its record. */
+/** What the page knows about a game besides its record. */
 export interface Known {
-  /** What was shown before the deal, as the server tells it, and as this browser noted it then. */
+  /** The commitment that the server shows, and the one that this browser noted before the deal. */
   commitment: string;
   noted: string | null;
   seed: string;
@@ -29,7 +29,7 @@ export function checks(record: string, known: Known): Check[] {
   return [unchanged(record), committed(known), ended(record, known)];
 }
 
-/** Each line carries a digest of all lines up to it, so that a changed letter shows in its very line. */
+/** Check the digest chain: each line has a digest of all lines up to it, so a change shows in its line. */
 function unchanged(record: string): Check {
   const lines = record.trimEnd().split('\n');
   const digest = sha256.create();
@@ -42,7 +42,7 @@ function unchanged(record: string): Check {
   return { good: true, words: `All ${lines.length} lines of the record fit their chain` };
 }
 
-/** The seed is the one that was settled before anybody had a card. */
+/** Check that the seed matches the commitment that was made before the deal. */
 function committed({ commitment, noted, seed }: Known): Check {
   if (noted && noted !== commitment)
     return { good: false, words: 'Before the deal this browser was shown something else' };
@@ -52,7 +52,7 @@ function committed({ commitment, noted, seed }: Known): Check {
   return { good: true, words: `The seed fits what ${seen} before the deal` };
 }
 
-/** The record is that of the game whose results are shown. */
+/** Check that the record is of this game and ends with the shown result. */
 function ended(record: string, { commitment, seed, points }: Known): Check {
   const good = record.includes(`"commitment":"${commitment}"`) && endOf(record, seed) === points.join();
   return good

@@ -1,43 +1,17 @@
 /** The Burger Up pack as it is printed: halves of cards, orders, sizes. It reads the deck and decides
  * nothing. */
 
+import type { Play } from '../lib/state/play.svelte';
 import type { Half } from '../pieces/Card.svelte';
+import type { Check, Pack as UpPack, State, TopBun } from '../views/burger-up';
 
-interface PrintedHalf {
-  name: string;
-  type: string;
-  next: string;
-  perfect: boolean;
-}
-
-interface Check {
-  kind: string;
-  name: string;
-  keyword: string;
-}
-
-export interface TopBun {
-  name: string;
-  checks: Check[];
-  min_ingredients: number;
-  max_ingredients: number | null;
-}
-
-export interface UpPack {
-  cards: { a: PrintedHalf; b: PrintedHalf }[];
-  ingredients: { id: string; name: string; type: string; keywords: string[] }[];
-  top_buns: TopBun[];
-  sizes: { id: string; name: string; min: number; max: number | null }[];
-  types: { id: string; name: string; colour: string }[];
-}
+export type { State, TopBun, UpPack };
 
 /** A half with everything that is printed on it. */
 export interface Printed extends Half {
   next: string;
   perfect: boolean;
 }
-
-export type State = 'met' | 'possible' | 'impossible';
 
 /** A row of a ticket: what is asked for, with its drawing, and one state for each burger. */
 export interface Need {
@@ -51,6 +25,17 @@ export interface Need {
 export const VACANT = -2;
 export const cardOf = (face: number): number => face >> 1;
 export const faceOf = (card: number, half: number): number => card * 2 + half;
+
+/** Turns up the halves that the hint places or shows, except on the card that is picked. */
+export function turnHinted(
+  play: Play,
+  kind: string,
+  halves: Record<number, number>,
+  picked: number | null,
+): void {
+  for (const face of play.advisedNouns(kind) as number[])
+    if (cardOf(face) !== picked) halves[cardOf(face)] = face & 1;
+}
 
 export function half(pack: UpPack, face: number): Printed {
   const card = pack.cards[cardOf(face)]!;

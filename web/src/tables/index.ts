@@ -9,13 +9,13 @@ import type { Sheet, Update } from '../wire';
 import { FOLDERS } from './folders';
 
 export interface Layout {
-  /** The places of the table. */
-  Places: Component;
+  /** The table as the game draws it. */
+  Table: Component;
   /** What goes into the top bar: phase, round. */
   Phase: Component;
   sounds: Record<string, Sound>;
   /** The first part of an update, where what it shows is cleared away in the same moment. */
-  between?: (sheet: Sheet, update: Update) => Update | null;
+  splitUpdate?: (sheet: Sheet, update: Update) => Update | null;
   /** Events that cut the receipt. */
   cuts: string[];
   /** Where each seat's points come from, once the game is over. */

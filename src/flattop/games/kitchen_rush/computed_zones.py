@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 from flattop.games.kitchen_rush.cards import dish_name
-from flattop.games.kitchen_rush.dishes import Dish, is_right, lacking, surplus
-from flattop.games.kitchen_rush.pieces import ASIDE, IN_HAND, ON_STRIKE, TIMERS, owner, timer_name
+from flattop.games.kitchen_rush.dishes import Dish, is_ready_to_cook, is_right, lacking, surplus
+from flattop.games.kitchen_rush.pieces import ASIDE, IN_HAND, ON_STRIKE, TIMERS, Job, owner, timer_name
 from flattop.games.kitchen_rush.scoring import goal_parts
 from flattop.games.kitchen_rush.timers import in_play, is_open, working
 from flattop.games.kitchen_rush.van import storage_rooms
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from flattop.games.kitchen_rush.table import KitchenTable
 
 
-TAKEN_OFF = {IN_HAND: "in hand", ON_STRIKE: "on strike", ASIDE: "to be hired"}
+TimerState = Literal["in hand", "on strike", "to be hired", "running", "run out"]
+TAKEN_OFF: dict[int, TimerState] = {IN_HAND: "in hand", ON_STRIKE: "on strike", ASIDE: "to be hired"}
 LAST_WARNED_SCENARIO = 2  # from scenario 3 on, spoiled dishes can be thrown away (KR-70)
 CORRECTION_NOTE = {
     1: "You could still put it back later (KR-43).",
@@ -24,7 +25,70 @@ CORRECTION_NOTE = {
 }
 
 
-def clock(t: KitchenTable) -> dict[str, int | str | bool]:
+class ShiftClock(TypedDict):
+    phase: str
+    paused: bool
+    shift: int
+    shifts: int
+    now: int
+    limit: int
+    left: int
+
+
+class Scene(TypedDict):
+    scenario: int
+    name: str
+    areas: list[int]
+    shelves: list[list[int]]
+    timekeeper: int
+    top: int
+    hats: list[int]
+
+
+class DishView(TypedDict):
+    dish: int
+    card: int
+    size: int
+    wants_size: int
+    row: int
+    cook: int
+    food: tuple[int, ...]
+    spices: tuple[int, ...]
+    missing_food: tuple[int, ...]
+    missing_spices: tuple[int, ...]
+    wrong_food: tuple[int, ...]
+    wrong_spices: tuple[int, ...]
+    ready: bool  # complete, and still to be cooked
+    served: bool
+    right: bool
+    spoiled: bool
+
+
+class TimerView(TypedDict):
+    timer: int
+    name: str
+    owner: int
+    area: int
+    space: int
+    left: int
+    length: int
+    by: int
+    open: bool
+    state: TimerState
+
+
+class JobView(TypedDict, total=False):
+    """The open action of a seat; empty if there is none."""
+
+    timer: int
+    area: int
+    kind: str
+    amount: int
+    noun: int
+    held: tuple[int, ...]
+
+
+def clock(t: KitchenTable) -> ShiftClock:
     """Phase, shift and time. `left` counts down to the end of the shift, or of the grace time."""
     end = t.limit + (t.grace if t.phase == "closing" else 0)
     return {
@@ -38,7 +102,7 @@ def clock(t: KitchenTable) -> dict[str, int | str | bool]:
     }
 
 
-def scene(t: KitchenTable) -> dict[str, object]:
+def scene(t: KitchenTable) -> Scene:
     """The scenario, the areas in play, the ingredients each room may hold, and the Reputation board."""
     side = t.scenario.reputation_board
     return {
@@ -52,9 +116,9 @@ def scene(t: KitchenTable) -> dict[str, object]:
     }
 
 
-def goal(t: KitchenTable) -> dict[str, list[int]]:
+def goal(t: KitchenTable) -> dict[str, tuple[int, int]]:
     """Each part of the goal: what the team has, and what it needs."""
-    return {part: list(pair) for part, pair in goal_parts(t).items()}
+    return goal_parts(t)
 
 
 def bill(t: KitchenTable) -> int:
@@ -64,12 +128,12 @@ def bill(t: KitchenTable) -> int:
     return t.pack.numbers.salary * max(0, len(working(t)) - t.held_award("free_salary"))
 
 
-def boards(t: KitchenTable) -> list[list[dict[str, object]]]:
+def boards(t: KitchenTable) -> list[list[DishView]]:
     """Every dish on every board, with missing and surplus pieces."""
     return [[dish_view(t, dish) for dish in t.board(seat)] for seat in range(t.seats)]
 
 
-def dish_view(t: KitchenTable, dish: Dish) -> dict[str, object]:
+def dish_view(t: KitchenTable, dish: Dish) -> DishView:
     recipe = t.recipe(dish.id)
     return {
         "dish": dish.id,
@@ -84,6 +148,7 @@ def dish_view(t: KitchenTable, dish: Dish) -> dict[str, object]:
         "missing_spices": lacking(dish.spices, recipe.spices),
         "wrong_food": surplus(dish.food, recipe.food),
         "wrong_spices": surplus(dish.spices, recipe.spices),
+        "ready": is_ready_to_cook(dish, recipe),
         "served": dish.card in t.served,
         "right": is_right(dish, recipe),
         "spoiled": t.is_spoiled(dish),
@@ -114,12 +179,12 @@ def counted_pieces(t: KitchenTable, food: tuple[int, ...], spices: tuple[int, ..
     return " + ".join(f"{n} {name}" for n, name in zip((*food, *spices), names, strict=True) if n)
 
 
-def timers(t: KitchenTable) -> list[dict[str, object]]:
+def timers(t: KitchenTable) -> list[TimerView]:
     """Every timer with its owner, place, remaining time and last user."""
     return [timer_view(t, timer) for timer in range(TIMERS) if t.places[timer] >= ASIDE]
 
 
-def timer_view(t: KitchenTable, timer: int) -> dict[str, object]:
+def timer_view(t: KitchenTable, timer: int) -> TimerView:
     area = t.places[timer]
     left = max(0, t.runs_out[timer] - t.now) if area >= 0 else 0
     return {
@@ -150,9 +215,20 @@ def timer_text(t: KitchenTable, timer: int) -> str:
     return f"{where} {left / 10:g} s" if left else f"{where} run out"
 
 
-def doing(t: KitchenTable) -> list[dict[str, object]]:
+def doing(t: KitchenTable) -> list[JobView]:
     """The open action of each seat; empty if there is none."""
-    return [t.jobs[seat]._asdict() if seat in t.jobs else {} for seat in range(t.seats)]
+    return [job_view(t.jobs[seat]) if seat in t.jobs else {} for seat in range(t.seats)]
+
+
+def job_view(job: Job) -> JobView:
+    return {
+        "timer": job.timer,
+        "area": job.area,
+        "kind": job.kind,
+        "amount": job.amount,
+        "noun": job.noun,
+        "held": job.held,
+    }
 
 
 def cautions(t: KitchenTable) -> list[dict[str, str]]:

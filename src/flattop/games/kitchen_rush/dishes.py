@@ -80,6 +80,12 @@ def is_right(dish: Dish, recipe: Recipe) -> bool:
     )
 
 
+def is_ready_to_cook(dish: Dish, recipe: Recipe) -> bool:
+    """True if nothing is missing on the plate and the dish is above the row of its Cooking Time."""
+    missing = *lacking(dish.food, recipe.food), *lacking(dish.spices, recipe.spices)
+    return dish.size >= 0 and not any(missing) and dish.row < recipe.cook
+
+
 def is_spoiled(dish: Dish, recipe: Recipe) -> bool:
     """True if the dish can only become right by starting again."""
     return (

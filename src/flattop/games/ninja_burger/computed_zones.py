@@ -2,28 +2,65 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 from flattop.games.ninja_burger import skills
 from flattop.games.ninja_burger.challenge import Challenge
 from flattop.games.ninja_burger.deals import CallForHelp, Deal
 from flattop.games.ninja_burger.scoring import thresholds
 from flattop.games.ninja_burger.skill_roll import SkillRoll
-from flattop.games.ninja_burger.skills import WAYS, ways
+from flattop.games.ninja_burger.skills import WAYS, Addend, ways
 from flattop.games.ninja_burger.windows import CardReplies
 
 if TYPE_CHECKING:
     from flattop.games.ninja_burger.table import NinjaTable
 
 FAILED = -99  # margin shown for a failed duel roll
+RollState = Literal["choosing", "announced", "thrown", "failed"]
 
 
-def rolling(t: NinjaTable) -> dict[str, Any]:
+class Rolling(TypedDict, total=False):
+    """The current roll; empty if there is none. `skill` and all below it follow once the skill is chosen."""
+
+    roll: int  # number of the printed roll, from 1; 0 if the mission does not print it
+    state: RollState
+    card: int
+    skill: str
+    effective: int
+    ways: int
+    percent: float
+    cards: tuple[int, ...]
+    dice: tuple[int, ...]
+    total: int
+
+
+class Replying(TypedDict, total=False):
+    """The open window; empty if there is none."""
+
+    window: str
+    order: tuple[int, ...]
+    asked: int
+    passed: list[int]
+
+
+class Bargain(TypedDict, total=False):
+    """The current deal; empty if there is none. `gives` and all below it follow once it is offered."""
+
+    author: int
+    partner: int
+    offered: int
+    gives: tuple[int, ...]
+    wants: tuple[int, ...]
+    money: int
+    swap: int
+
+
+def rolling(t: NinjaTable) -> Rolling:
     """The current roll, with its exact number of successful throws out of 216 before the dice fall."""
     roll = t.roll
     if roll is None:
         return {}
-    shown: dict[str, Any] = {"roll": roll.number + 1 if roll.number >= 0 else 0, "state": state(roll)}
+    shown: Rolling = {"roll": roll.number + 1 if roll.number >= 0 else 0, "state": state(roll)}
     if roll.card >= 0:
         shown["card"] = roll.card
     if roll.skill:
@@ -35,7 +72,7 @@ def rolling(t: NinjaTable) -> dict[str, Any]:
     return shown
 
 
-def state(roll: SkillRoll) -> str:
+def state(roll: SkillRoll) -> RollState:
     if not roll.skill:
         return "choosing"
     if roll.failed:
@@ -60,13 +97,13 @@ def margins(t: NinjaTable) -> list[tuple[int, int]]:
     return []
 
 
-def addends(t: NinjaTable) -> list[Any]:
+def addends(t: NinjaTable) -> list[Addend]:
     """The parts of the current roll's effective skill."""
     roll = t.roll
     return skills.addends(t, roll) if roll and roll.skill else []
 
 
-def steps(t: NinjaTable) -> list[Any]:
+def steps(t: NinjaTable) -> list[list[tuple[str, int, int]]]:
     """Every printed roll of the current mission: skill, effective skill, successful throws out of 216."""
     if t.active < 0:
         return []
@@ -81,7 +118,7 @@ def steps(t: NinjaTable) -> list[Any]:
     ]
 
 
-def replying(t: NinjaTable) -> dict[str, Any]:
+def replying(t: NinjaTable) -> Replying:
     """The window that is open: its seats in order, the seat that is asked, and the seats that have passed."""
     for frame in reversed(t.stack):
         if isinstance(frame, CardReplies):
@@ -94,7 +131,7 @@ def replying(t: NinjaTable) -> dict[str, Any]:
                 "window": "CallForHelp",
                 "order": order,
                 "asked": order[frame.i],
-                "passed": order[: frame.i],
+                "passed": list(order[: frame.i]),
             }
     return {}
 
@@ -112,12 +149,12 @@ def gauges(t: NinjaTable) -> dict[str, int]:
     }
 
 
-def bargain(t: NinjaTable) -> dict[str, Any]:
+def bargain(t: NinjaTable) -> Bargain:
     """The current deal; its terms once they are offered."""
     deal = t.in_progress(Deal)
     if not deal:
         return {}
-    shown: dict[str, Any] = {"author": deal.author, "partner": deal.partner, "offered": int(deal.offered)}
+    shown: Bargain = {"author": deal.author, "partner": deal.partner, "offered": int(deal.offered)}
     if deal.offered:
         shown |= {"gives": deal.gives, "wants": deal.wants, "money": deal.money, "swap": int(deal.swap)}
     return shown

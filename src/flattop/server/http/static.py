@@ -124,16 +124,24 @@ def _index(request: HttpRequest, *links: str) -> Response[bytes]:
 
 @get("/{name:path}", include_in_schema=False)
 async def file(request: HttpRequest, name: FromPath[Path]) -> Response[bytes]:
-    """Serve any other file of the page.
-
-    An unknown address gives a browser the index with status 404, so that the page can show an error screen.
-    """
+    """Serve any other file of the page."""
     page: Page = request.app.state.page
     if found := page.file(name.as_posix().lstrip("/")):
         return file_response(request, found)
-    is_api = request.scope["path"].startswith("/api/")
-    if is_api or "text/html" not in request.headers.get("accept", ""):
-        raise not_found(request)
+    if lost := lost_response(request):
+        return lost
+    raise not_found(request)
+
+
+def lost_response(request: HttpRequest) -> Response[bytes] | None:
+    """Return the index with status 404 for a browser at an unknown address, so that the page can say so.
+
+    Programs and addresses of the API get None; they are answered with a `Problem`.
+    """
+    path = f"{request.scope['path']}/"
+    if path.startswith(("/api/", "/ws/")) or "text/html" not in request.headers.get("accept", ""):
+        return None
+    page: Page = request.app.state.page
     index = page.file(INDEX)
     body, kind = (index.body, index.kind) if index else (MISSING.encode(), PLAIN)
     return Response(body, status_code=404, media_type=kind, headers={"Cache-Control": "no-cache"})

@@ -82,6 +82,7 @@ def apply_change(table: LiveTable, seat: Seat, work: Change) -> None:
             table.server.fault(why.__cause__, table.row.id)
         raise
     table.move_counts[seat] += 1
+    table.last_mover = seat
 
 
 def after_change(table: LiveTable, seat: Seat, noticed: bool) -> list[str]:

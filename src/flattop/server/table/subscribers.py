@@ -73,6 +73,7 @@ class SubscribedTable:
         self.announced_away: set[Seat] = set()
         self.announced_spectators: set[str] = set()  # guests
         self.former_players: set[str] = set()  # guests who have given up a seat here
+        self.last_mover: Seat | None = None
         self.move_counts: Counter[Seat] = Counter()  # shows that a hint or an auto-answer comes too late
         self._chat_sent: dict[str | None, int] = {}
 

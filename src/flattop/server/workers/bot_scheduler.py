@@ -24,7 +24,7 @@ from flattop.server.table.auto_answers import play_auto_answer
 from flattop.server.table.live import LiveTable
 from flattop.server.table.server_api import TableServices
 from flattop.server.workers.bot_pool import BotPool, encode_job
-from flattop.server.workers.response_delays import REPLY_SHARE, ResponseDelays
+from flattop.server.workers.response_delays import CONTINUED_SHARE, REPLY_SHARE, ResponseDelays
 
 TIMER_MARGIN = 0.001  # seconds, since a timer may fire a little early
 TURN_SECONDS = 120.0  # after which an unwatched table lets the next one play
@@ -163,12 +163,16 @@ class Scheduler:
         return None
 
     def _begin_delay(self, table: LiveTable, seat: Seat) -> None:
-        """Draw the delay before the answer is known. Replies in a window are quicker than moves."""
+        """Draw the delay before the answer is known.
+
+        Replies in a window and further steps of one turn are quicker than moves.
+        """
         is_reply = hold_action(table.match.game, table.match.table.asks.get(seat, ())) is not None
         now = asyncio.get_running_loop().time()
         seat_row = table.row.seats[seat]
         thinking = RANKS[seat_row.kind].seconds if seat_row.is_bot else 0.0
-        share = REPLY_SHARE if is_reply else 1.0
+        continues = table.last_mover == seat and tuple(table.match.table.asks) == (seat,)
+        share = REPLY_SHARE if is_reply else CONTINUED_SHARE if continues else 1.0
         self._delays.begin((table.row.id, seat), now, share=share, thinking=thinking)
 
     def _delay(self, table: LiveTable, seat: Seat, action: Action | None) -> float:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 MAX_DELAY = 2.0  # longest delay of an answer, as a multiple of the shortest
 REPLY_SHARE = 0.5  # of a normal delay, for replies in reaction windows: most of them only pass
+CONTINUED_SHARE = 0.4  # for further steps of the seat that moved last, while only it is asked
 SILENT_SHARE = 0.25  # of a delay, for steps without a log line: spectators would see nothing happen
 
 

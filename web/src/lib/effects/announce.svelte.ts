@@ -1,4 +1,4 @@
-/** What a screen reader is told: the log in words, then the question; at most one message a second. */
+/** Text for screen readers: the log and then the question, at most one message a second. */
 
 class Announcer {
   text = $state('');
@@ -11,7 +11,7 @@ class Announcer {
   }
 
   private next(): void {
-    // What has gathered is said in one breath, the oldest dropped when there is too much of it.
+    // Join what has gathered. If there is too much, drop the oldest lines.
     this.text = this.queue.slice(-12).join(' ');
     this.queue = [];
     this.timer = setTimeout(() => {

@@ -1,6 +1,7 @@
-/** What goes through the air besides pieces that have a place of their own: hands that go round, coins that
- * change owners; and dice that tumble where they lie. Nothing of it can be touched, is read out or takes
- * room. */
+/**
+ * Animations of things without an element of their own: hands that are passed on, coins that change owners,
+ * and dice that roll. They take no space, no clicks, and screen readers ignore them.
+ */
 
 import type { Places } from './flip';
 import type { Scene } from './scene';
@@ -10,10 +11,10 @@ const COIN = 560;
 const BUBBLE = 1100;
 const TUMBLE = 620;
 const BACKS = 4;
-/** The pieces that are no part of another. */
+/** Keys of pieces that are not part of another piece. */
 const CARDS = /^(card|order|customer)-/;
 
-/** Amounts and dice as they were, by the element that shows them. */
+/** Amounts and dice before a change, by the element that shows them. */
 export interface Marks {
   amounts: Map<HTMLElement, number>;
   dice: Map<HTMLElement, string>;
@@ -28,7 +29,7 @@ export const marks = (root: Element): Marks => ({
   dice: new Map(dice(root).map((die) => [die, face(die)])),
 });
 
-/** The mark of a seat on the table, the larger one where there are several; not those of the log. */
+/** The position of a seat's mark on the table, not in the log; of several the largest. */
 export function markOf(root: Element, seat: number | null): DOMRect | null {
   if (seat === null) return null;
   const all = [...root.querySelectorAll<HTMLElement>(`[data-seat="${seat}"]`)];
@@ -37,7 +38,7 @@ export function markOf(root: Element, seat: number | null): DOMRect | null {
   return (chief ?? shown[0])?.getBoundingClientRect() ?? null;
 }
 
-/** Dice that show something else now, or are new, tumble before they lie still. */
+/** Roll the dice that are new or show another value. */
 export function tumble(root: Element, before: Marks, { tempo }: Scene): void {
   const rolled = dice(root).filter((die) => before.dice.get(die) !== face(die) && !die.matches('.tumble'));
   rolled.forEach((die, i) => {
@@ -53,7 +54,7 @@ export function tumble(root: Element, before: Marks, { tempo }: Scene): void {
   });
 }
 
-/** Backs of cards go from one's old hand to who gets it, and from seat to seat all around. */
+/** Move card backs from every hand to the next one. */
 export function passHands(root: Element, seats: number, from: number, scene: Scene): void {
   if (scene.passedTo === null) return;
   const step = (scene.passedTo - from + seats) % seats;
@@ -65,7 +66,7 @@ export function passHands(root: Element, seats: number, from: number, scene: Sce
   }
 }
 
-/** Every amount that has changed says by how much; from who lost to who gained a coin goes over. */
+/** Show by how much each amount has changed, and move coins from the payer to the winner. */
 export function pay(root: Element, before: Marks, gone: DOMRect | null, { tempo }: Scene): void {
   const changed = [...before.amounts]
     .filter(([element]) => element.isConnected && element.offsetParent)
@@ -80,13 +81,13 @@ export function pay(root: Element, before: Marks, gone: DOMRect | null, { tempo 
   }
 }
 
-/** Where cards lay that are gone now: bought, played, a served order, a customer who has paid. */
+/** Positions of cards that are gone: bought, played or served. */
 export function left(root: Element, before: Places): DOMRect[] {
   const here = new Set([...root.querySelectorAll<HTMLElement>('[data-flip]')].map((one) => one.dataset.flip));
   return [...before].filter(([key]) => CARDS.test(key) && !here.has(key)).map(([, rect]) => rect);
 }
 
-/** Cards that somebody took go over to them. */
+/** Move cards that a seat took to that seat. */
 export function depart(root: Element, gone: DOMRect[], to: DOMRect | null, { tempo }: Scene): void {
   if (to)
     gone.slice(0, BACKS).forEach((rect, i) => sail(root, 'back', rect, to, PASS * tempo, i * 80 * tempo));
@@ -119,7 +120,7 @@ function sail(root: Element, what: 'back' | 'coin', a: DOMRect, b: DOMRect, ms: 
   vanish(ghost, ghost.animate(frames, timing));
 }
 
-/** Something in the air over the table; it takes no touch and no room. */
+/** Add a decoration above the table. It takes no clicks and no space. */
 function risen(root: Element, what: string, over: DOMRect): HTMLElement {
   const ghost = document.createElement('span');
   ghost.className = `airborne ${what}`;

@@ -1,6 +1,7 @@
-/** Motion by FLIP on the Web Animations API: short, never in the way of a touch, none where it is not
- * wanted. What lies elsewhere travels there; what is new is turned up, flies from whoever brought it, or
- * drops in. */
+/**
+ * FLIP animations with the Web Animations API. Pieces that moved travel from their old place; new ones turn
+ * over, fly in from their owner, or drop in. Animations never block input, and respect reduced motion.
+ */
 
 import type { Attachment } from 'svelte/attachments';
 import { type Scene, still } from './scene';
@@ -17,7 +18,7 @@ export type Places = Map<string, DOMRect>;
 
 const flippers = (root: Element): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[data-flip]')];
 
-/** Where everything that can travel lies now. */
+/** Positions of all pieces that can travel. */
 export function places(root: Element | null): Places {
   const rects: Places = new Map();
   if (!root || still()) return rects;
@@ -28,8 +29,10 @@ export function places(root: Element | null): Places {
   return rects;
 }
 
-/** Lets everything that lies elsewhere now travel there from where it lay, and brings in what is new;
- * `origin` is where it comes from. All is measured before anything moves. Says how many are new. */
+/**
+ * Animate each moved piece from its old position, and bring in new ones from `origin`. Measures everything
+ * before it animates. Returns the number of new pieces.
+ */
 export function travel(root: Element, before: Places, scene: Scene, origin: DOMRect | null): number {
   if (!before.size) return 0;
   const measured = flippers(root).map((element) => ({ element, is: element.getBoundingClientRect() }));
@@ -50,7 +53,7 @@ export function travel(root: Element, before: Places, scene: Scene, origin: DOMR
 const from = (was: DOMRect, is: DOMRect, scale: number): string =>
   `translate(${was.left - is.left}px, ${was.top - is.top}px) scale(${scale})`;
 
-/** What travels now; to ask the element itself would have the page measured again. */
+/** Running animations. Asking the element itself would force a layout. */
 const travelling = new WeakMap<Element, Animation>();
 
 function animate(element: Element, frames: Keyframe[], timing: KeyframeAnimationOptions): void {
@@ -68,7 +71,7 @@ function glide(element: HTMLElement, was: DOMRect, is: DOMRect, tempo: number): 
   animate(element, frames, { duration: MOVE * tempo });
 }
 
-/** From a place that may be much larger or smaller: it keeps its own size on the way. */
+/** Fly in from a place of any size; the piece keeps its own size. */
 function fly(element: HTMLElement, origin: DOMRect, is: DOMRect, tempo: number, delay = 0): void {
   const [dx, dy] = [
     origin.left + origin.width / 2 - is.left - is.width / 2,
@@ -82,7 +85,7 @@ function fly(element: HTMLElement, origin: DOMRect, is: DOMRect, tempo: number, 
   animate(element, frames, { duration: FLY * tempo, delay });
 }
 
-/** Face down, then up and large for a moment, so that everybody has seen it. */
+/** Turn a piece over, enlarged for a moment so that everybody sees it. */
 function turnUp(element: HTMLElement, tempo: number, nth: number): void {
   const frames = [
     { transform: 'perspective(600px) rotateY(90deg) scale(1.25)', opacity: 0 },
@@ -101,7 +104,7 @@ function land(element: HTMLElement, tempo: number): void {
   animate(element, frames, { duration: LAND * tempo, easing: SETTLE });
 }
 
-/** A card that one has got: with the hand that came round, or just drawn. */
+/** Bring in a card that was passed to this hand or drawn. */
 function appear(element: HTMLElement, is: DOMRect, scene: Scene, origin: DOMRect | null): void {
   if (scene.motions.has('pass') && origin) return fly(element, origin, is, scene.tempo, 200 * scene.tempo);
   const frames = [
@@ -111,7 +114,7 @@ function appear(element: HTMLElement, is: DOMRect, scene: Scene, origin: DOMRect
   animate(element, frames, { duration: MOVE * scene.tempo });
 }
 
-/** What was refused shakes once. */
+/** Shake an element once when something was refused. */
 export const shakes =
   (refused: unknown): Attachment =>
   (element) => {

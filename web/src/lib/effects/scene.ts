@@ -1,4 +1,4 @@
-/** What is seen of an update, from the lines it brings: what moved, by whom, and how long one looks at it. */
+/** Describes the animation of an update, from its log lines: which motions, by which seat, and how long. */
 
 import type { EventText, Line, Spoken } from '../../wire';
 import { session } from '../state/session.svelte';
@@ -9,15 +9,15 @@ export const SPEEDS: Speed[] = ['calm', 'brisk', 'at once'];
 
 export interface Scene {
   motions: ReadonlySet<Motion>;
-  /** Who did it, where it was one seat alone. */
+  /** The acting seat, if it is only one. */
   actor: number | null;
-  /** The seat that the own hand goes to, where hands go round. */
+  /** The seat that gets the viewer's hand, if hands are passed on. */
   passedTo: number | null;
-  /** How many times as long as usual everything takes. */
+  /** Factor on all durations. */
   tempo: number;
 }
 
-/** Milliseconds that each motion is looked at. */
+/** Milliseconds of each motion. */
 const LENGTHS: Record<Motion, number> = {
   reveal: 1000,
   roll: 800,
@@ -29,15 +29,15 @@ const LENGTHS: Record<Motion, number> = {
 };
 const TEMPO: Record<Speed, number> = { calm: 1.6, brisk: 1, 'at once': 0 };
 
-/** The switch of the system: no motion at all, not even a hand of a clock. */
+/** Whether the system asks for reduced motion. */
 export const reduced = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Whoever wants to see nothing move has it so. */
+/** Whether animations are off. */
 export const still = (): boolean => session.switches.motion === 'at once' || reduced();
 
 export const tempo = (): number => (still() ? 0 : TEMPO[session.switches.motion]);
 
-/** What the words of a game tell of its events: a play knows them. */
+/** The part of a play that describes events. */
 interface Told {
   game: { events: Record<string, EventText> };
   seatOf(event: Spoken): number | null;
@@ -55,6 +55,6 @@ export function sceneOf(lines: Line[], told: Told): Scene {
   };
 }
 
-/** How long a scene is looked at; nothing told, nothing to see. */
+/** Milliseconds of a scene; 0 without log lines. */
 export const lengthOf = (lines: Line[], scene: Scene): number =>
   lines.length ? scene.tempo * Math.max(...[...scene.motions].map((motion) => LENGTHS[motion])) : 0;

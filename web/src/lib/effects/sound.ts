@@ -1,4 +1,4 @@
-/** Short, dry kitchen sounds, made on the spot; silent until switched on. */
+/** Short kitchen sounds, synthesized with Web Audio. Off until the player switches them on. */
 
 import { session } from '../state/session.svelte';
 
@@ -47,27 +47,44 @@ const NOISES: Partial<Record<Sound, Noise[]>> = {
   dice: [0, 0.05, 0.11].map((at) => ({ at, hz: 1700, for: 0.035, loud: 0.25 })),
 };
 
-/** Plays one sound, if sounds are on. */
+/** Play a sound, if sounds are on. */
 export function sound(name: Sound): void {
   if (!session.switches.sound) return;
-  context ??= new AudioContext();
-  if (context.state === 'suspended') void context.resume();
-  const out = context.createGain();
-  out.gain.value = session.switches.volume;
-  out.connect(context.destination);
-  for (const tone of TONES[name] ?? []) ring(context, out, tone);
-  for (const noise of NOISES[name] ?? []) hiss(context, out, noise);
+  const audio = running();
+  const out = output(audio, session.switches.volume);
+  for (const tone of TONES[name] ?? []) ring(audio, out, tone);
+  for (const noise of NOISES[name] ?? []) hiss(audio, out, noise);
 }
 
-/** Rings three times, whether sounds are on or not: somebody has set a timer. */
+/** Rings three times, even if sounds are off: the player has set a timer. */
 export function alarm(): void {
-  context ??= new AudioContext();
-  if (context.state === 'suspended') void context.resume();
-  const out = context.createGain();
-  out.gain.value = Math.max(0.5, session.switches.volume);
-  out.connect(context.destination);
+  const audio = running();
+  const out = output(audio, Math.max(0.5, session.switches.volume));
   for (const at of [0, 0.6, 1.2])
-    for (const tone of TONES.bell ?? []) ring(context, out, { ...tone, at, loud: tone.loud * 2 });
+    for (const tone of TONES.bell ?? []) ring(audio, out, { ...tone, at, loud: tone.loud * 2 });
+}
+
+/**
+ * Resumes sound at every tap and key, if sounds are on. Browsers start audio only from a gesture, and iOS
+ * interrupts it whenever the page is left.
+ */
+export function resumeOnGesture(page: EventTarget): void {
+  const resume = (): void => void (session.switches.sound && running());
+  for (const kind of ['pointerup', 'keydown']) page.addEventListener(kind, resume, true);
+}
+
+/** The audio context; resumed if the browser has stopped it. */
+function running(): AudioContext {
+  context ??= new AudioContext();
+  if (context.state !== 'running') context.resume().catch(() => undefined);
+  return context;
+}
+
+function output(audio: AudioContext, volume: number): GainNode {
+  const out = audio.createGain();
+  out.gain.value = volume;
+  out.connect(audio.destination);
+  return out;
 }
 
 function ring(audio: AudioContext, out: GainNode, tone: Tone): void {

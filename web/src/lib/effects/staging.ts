@@ -1,10 +1,12 @@
-/** Updates wait here for their turn to be seen: in order, each for its time, and never in the way of somebody
- * who is asked. It knows no table: what is shown, and for how long, it is told. */
+/**
+ * A queue of updates that are shown one after the other, each for its time. It knows nothing about tables,
+ * and never delays a player who must decide.
+ */
 
-/** Who waits for what is still to be shown: nobody, somebody who likes to watch, or somebody now. */
+/** How urgent the queue is: nobody waits, a player who wants to watch is asked, or show everything now. */
 export type Press = 'none' | 'soon' | 'now';
 
-/** What waiting needs of a browser, so that a test can stand in for it. */
+/** The timers of the browser, replaced in tests. */
 export interface Timers {
   later(call: () => void, ms: number): unknown;
   never(timer: unknown): void;
@@ -15,9 +17,9 @@ const TIMERS: Timers = {
   never: (timer) => clearTimeout(timer as number),
 };
 
-/** Milliseconds for all that is left, once somebody is asked. */
+/** Milliseconds for everything that is queued, once a player is asked. */
 export const PATIENCE = 1500;
-/** Whoever is further behind catches up at once. */
+/** With more updates than this, everything is shown at once. */
 export const MOST = 6;
 
 interface Staged<T> {
@@ -35,7 +37,7 @@ export class Staging<T> {
     private readonly timers: Timers = TIMERS,
   ) {}
 
-  /** How many have not been shown yet. */
+  /** The number of updates that are not shown yet. */
   get behind(): number {
     return this.waiting.length;
   }
@@ -48,7 +50,7 @@ export class Staging<T> {
     else if (press === 'soon') this.rest(PATIENCE);
   }
 
-  /** Shows all that waits, as one; the next may follow at once. */
+  /** Show everything that is queued as one update. The next one may follow immediately. */
   skip(): void {
     const all = this.cleared();
     if (!all.length) return;
@@ -56,7 +58,7 @@ export class Staging<T> {
     this.rest(Math.max(...all.map((one) => one.length)));
   }
 
-  /** Forgets all that waits. */
+  /** Drop everything that is queued. */
   clear(): void {
     this.cleared();
   }
@@ -75,7 +77,7 @@ export class Staging<T> {
     this.rest(first.length);
   }
 
-  /** Leaves what is shown its time: less of it the more there is behind. */
+  /** Wait until the next update is due; sooner, the more are queued. */
   private rest(length: number): void {
     if (this.timer !== null) this.timers.never(this.timer);
     const share = this.pressed ? PATIENCE / (this.waiting.length + 1) : Infinity;

@@ -1,27 +1,29 @@
-/** Things that can be dragged: by mouse, pen or finger alike. A drag is held by the window, so no redrawing
- * ends it. */
+/**
+ * Dragging by mouse, pen or finger. The window tracks the pointer, so that redrawing the element does not end
+ * a drag.
+ */
 
 import type { Attachment } from 'svelte/attachments';
 
-/** Whoever carries: what, and where it is in pixels of the window. */
+/** The state of a drag: the thing, and its position in pixels of the window. */
 export interface DragHolder<T> {
   carried: T | null;
   at: [number, number];
   lift(thing: T): void;
-  /** Let go over a place that is marked by `data-onto`, or over nothing. */
+  /** Called at the end, with the `data-onto` of the place below the pointer, or null. */
   drop(onto: string | null): unknown;
-  /** A finger may also swipe here: until the drag has begun the browser decides what it is. */
+  /** Whether the browser may scroll with the finger until a drag has begun. */
   readonly pans?: boolean;
 }
 
-/** Less than this is a touch, not a drag. */
+/** Pixels; a shorter movement is a click. */
 const SLIP = 8;
 
 const target = (x: number, y: number): HTMLElement | null =>
   document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-onto]') ?? null;
 const below = (x: number, y: number): string | null => target(x, y)?.dataset.onto ?? null;
 
-/** The click that follows a drag was not meant. */
+/** Ignore the click that follows a drag. */
 export function swallowClick(): void {
   const swallow = (event: Event): void => {
     event.stopPropagation();
@@ -50,7 +52,7 @@ function follow<T>(holder: DragHolder<T>, thing: T, down: PointerEvent): void {
     void holder.drop(event.type === 'pointerup' ? below(event.clientX, event.clientY) : null);
   };
   addEventListener('pointermove', move, { signal: ending.signal });
-  // Else a quick drag ends as a fling, and the browser takes the next touch for the one that stops it.
+  // Otherwise a quick drag becomes a fling, and the next touch only stops it.
   const keep = (event: TouchEvent): void => {
     if ((begun || !holder.pans) && event.cancelable) event.preventDefault();
   };
@@ -70,15 +72,14 @@ export const draggable =
     return () => element.removeEventListener('pointerdown', down);
   };
 
-/** What is picked by lifting a thing, and what letting it go over a place does. */
+/** What happens when a thing is picked up and put down. */
 export interface Carrying {
-  /** Says whether there is anything to carry; `spot` is what was touched of the thing. */
+  /** Returns whether it can be carried. `spot` is the touched element. */
   lift(spot: Element): boolean;
-  /** Let go over a place, or over none. */
   drop(onto: string | null): unknown;
 }
 
-/** A copy of the thing under the finger, and the place below it marked. */
+/** A copy of the element that follows the pointer; the place below it is marked. */
 class Copy implements DragHolder<HTMLElement> {
   carried: HTMLElement | null = null;
   readonly pans = true;
@@ -91,7 +92,7 @@ class Copy implements DragHolder<HTMLElement> {
 
   lift(element: HTMLElement): void {
     if (!this.carrying.lift(this.spot)) return;
-    // What covers a place has no looks of its own: the burger below it goes along.
+    // A cover is invisible: carry the burger below it.
     const burger = element.matches('.cover') ? element.parentElement?.querySelector('.burger') : null;
     const shape = (burger ?? element) as HTMLElement;
     const copy = shape.cloneNode(true) as HTMLElement;
@@ -125,8 +126,7 @@ class Copy implements DragHolder<HTMLElement> {
   }
 }
 
-/** A thing that is carried by mouse, pen or finger to a place that is marked by `data-onto`: a touch and a
- * drag are two ways to say the same. */
+/** Makes an element draggable to places with `data-onto`. A drag does the same as two clicks. */
 export const carried =
   (carrying: Carrying): Attachment<HTMLElement> =>
   (element) => {
@@ -135,7 +135,7 @@ export const carried =
       if (event.button !== 0 || !event.isPrimary) return;
       follow(new Copy(carrying, event.target as Element), element, event);
     };
-    const stay = (event: Event): void => event.preventDefault(); // pictures are not dragged out of the page
+    const stay = (event: Event): void => event.preventDefault(); // no native drag of the picture
     element.addEventListener('pointerdown', down);
     element.addEventListener('dragstart', stay);
     return () => {
@@ -144,7 +144,7 @@ export const carried =
     };
   };
 
-/** Which half of a card was touched; null if it was the card as a whole, as by a key. */
+/** The half of a card that was touched; null for the whole card, as by keyboard. */
 export const halfOf = (spot: EventTarget | null): 0 | 1 | null => {
   const half = spot instanceof Element ? spot.closest('.half') : null;
   return half === null ? null : half.matches('.other') ? 1 : 0;

@@ -1,16 +1,16 @@
-/** Which card is being explained, and what asks for it: a mouse at rest, a finger that stays, the key `i`. */
+/** The card that is explained, and what opens it: hovering, a long press, or the key `i`. */
 
-import { type Known, cardAt, cardsIn, pieceAt } from './explaining';
+import { type Known, cardAt, cardsIn, pieceAt } from './explained-card';
 import { typing } from './keyboard';
 import type { Thing } from './options';
 
-const REST = 650; // ms that a mouse stands still, or a finger stays
-const FAR = 10; // px that a finger may tremble
-const CLICK = 50; // ms in which the click that ends a touch comes
+const REST = 650; // ms of hovering, or of a long press
+const FAR = 10; // px that a finger may move during a long press
+const CLICK = 50; // ms within which the click after a long press arrives
 
 export class Explainer {
   piece: HTMLElement | null = $state.raw(null);
-  /** It stays until it is closed, with keys of its own. */
+  /** Whether it is a dialog that stays until it is closed. */
   pinned = $state(false);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private from: [number, number] = [0, 0];
@@ -35,7 +35,7 @@ export class Explainer {
     this.pinned = false;
   }
 
-  /** Puts away what nobody asked to stay. */
+  /** Close it unless it is a dialog. */
   pass(): void {
     if (!this.pinned) this.close();
   }
@@ -67,7 +67,7 @@ export class Explainer {
     this.touching = false;
   }
 
-  /** A long touch opens no menu of the browser. */
+  /** Prevent the browser's menu during a long press. */
   menu(event: Event): void {
     if (this.touching) event.preventDefault();
   }
@@ -90,7 +90,7 @@ export class Explainer {
     escape: () => this.close(),
   };
 
-  /** Of the piece that has the ring or the mouse, else of the first card in sight. */
+  /** Explain the piece with the focus or under the mouse, or else the first card. */
   private ask(): void {
     const next = this.over(document.activeElement) ?? this.piece ?? this.all[0];
     if (next) this.show(next, true);
@@ -116,7 +116,7 @@ export class Explainer {
   }
 }
 
-/** The click that ends a long touch is no touch of the card. */
+/** Ignore the click that ends a long press. */
 function swallowClick(): void {
   const stop = (event: Event): void => {
     event.preventDefault();

@@ -1,8 +1,7 @@
-/** Everything by keyboard: arrow keys inside a place, Tab between places, letters for the keys of the
- * table. */
+/** Play by keyboard: arrow keys inside a place, Tab between places, letters for the buttons of the table. */
 
 import type { Attachment } from 'svelte/attachments';
-import { postponed } from '../effects/drawn';
+import { postponed } from '../effects/batched-layout';
 
 const REACHABLE = 'button:not([disabled]), a[href], input:not([type="hidden"]), [data-reach]';
 const ARROWS: Record<string, [number, number]> = {
@@ -12,15 +11,28 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
+/**
+ * Marks the root element while the keyboard is in use, so that styles can show the focus. WebKit does not
+ * apply `:focus-visible` to an element that a script focuses after a mouse click.
+ */
+export function markKeyboard(
+  page: EventTarget,
+  root: { toggleAttribute(name: string, on: boolean): unknown },
+): void {
+  const mark = (on: boolean) => (): void => void root.toggleAttribute('data-keyboard', on);
+  page.addEventListener('keydown', mark(true), true);
+  page.addEventListener('pointerdown', mark(false), true);
+}
+
 const reachable = (place: Element): HTMLElement[] =>
   [...place.querySelectorAll<HTMLElement>(REACHABLE)].filter((element) => element.offsetParent !== null);
 
-/** One of a place takes part in Tab; the arrows find the others. */
+/** Roving tabindex: Tab reaches one element of a place, arrow keys the others. */
 function rove(all: HTMLElement[], to: HTMLElement | undefined): void {
   for (const element of all) element.tabIndex = element === to ? 0 : -1;
 }
 
-/** The nearest element in a direction: far along it counts once, aside of it twice. */
+/** The index of the nearest element in a direction. Distance across it counts twice. */
 export function nearest(from: DOMRect, all: { rect: DOMRect }[], [x, y]: [number, number]): number {
   let best = -1;
   let least = Infinity;
@@ -34,7 +46,7 @@ export function nearest(from: DOMRect, all: { rect: DOMRect }[], [x, y]: [number
   return best;
 }
 
-/** Makes a place one stop of Tab, with arrow keys, Home and End inside. */
+/** Makes a place one Tab stop, with arrow keys, Home and End inside. */
 export const place: Attachment<HTMLElement> = (element) => {
   const settling = postponed(() => {
     const all = reachable(element);
@@ -59,7 +71,7 @@ export const place: Attachment<HTMLElement> = (element) => {
     attributes: true,
     attributeFilter: ['disabled', 'hidden'],
   });
-  addEventListener('keydown', settling.now, true); // Tab finds every place settled
+  addEventListener('keydown', settling.now, true); // before Tab moves the focus
   element.addEventListener('keydown', keydown);
   element.addEventListener('focusin', focusin);
   settling.soon();
@@ -79,12 +91,12 @@ function target(pressed: string, here: HTMLElement, all: HTMLElement[]): HTMLEle
   if (!way) return undefined;
   const rects = all.map((one) => ({ rect: one.getBoundingClientRect() }));
   const neighbour = all[nearest(here.getBoundingClientRect(), rects, way)];
-  return neighbour ?? all[all.indexOf(here) + way[0] + way[1]]; // at an edge the order of the page goes on
+  return neighbour ?? all[all.indexOf(here) + way[0] + way[1]]; // at an edge, continue in page order
 }
 
 export const LIT = 'button.lit, button[data-lit], .prompt .key[data-key]';
 
-/** Puts the ring on the next thing that is lit, after the one that has it. */
+/** Focus the next playable element after the focused one. */
 export function nextLit(root: Element | null): void {
   const all = [...(root?.querySelectorAll<HTMLElement>(LIT) ?? [])].filter(
     (one) => one.offsetParent !== null,
@@ -93,17 +105,17 @@ export function nextLit(root: Element | null): void {
   all[(at + 1) % all.length]?.focus();
 }
 
-/** Whether keys mean letters here. */
+/** Whether the element takes text. */
 export const typing = (element: EventTarget | null): boolean =>
   element instanceof HTMLTextAreaElement ||
   element instanceof HTMLSelectElement ||
   (element instanceof HTMLInputElement && !['radio', 'checkbox', 'button'].includes(element.type));
 
-/** Enter held down presses a key once, not again and again. */
+/** Whether the event repeats because Enter is held down. */
 export const repeats = (event: Event): boolean =>
   event instanceof KeyboardEvent && event.repeat && event.key === 'Enter' && !typing(event.target);
 
-/** Calls what a letter stands for, unless somebody is writing or something lies over the table. */
+/** Run the shortcut of a key, unless the player types or a dialog is open. */
 export function shortcut(event: KeyboardEvent, keys: Record<string, () => void>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.repeat || event.defaultPrevented) return;
   if (typing(event.target) && event.key !== 'Escape') return;

@@ -1,15 +1,16 @@
-/** Options light up what can be touched, and narrow noun by noun. No rule is known here: all comes from the
- * sheet. */
+/**
+ * Options make things on the table playable, and are narrowed down noun by noun. This module knows no rules;
+ * everything comes from the snapshot.
+ */
 
 import type { Action, GameInfo, Noun, Option } from '../../wire';
 
-/** A thing on the table: what it is, and which. */
+/** A thing on the table: its kind and its noun. */
 export interface Thing {
   kind: string;
   noun: Noun;
 }
 
-/** An option with the kinds of its nouns. */
 export interface Choice {
   action: Action;
   words: string;
@@ -19,7 +20,7 @@ export interface Choice {
 
 export const key = (kind: string, noun: Noun): string => `${kind}:${noun}`;
 
-/** `name:kind`, `kind` and `[kind]` all name a kind. */
+/** The kind of a noun, written as `name:kind`, `kind` or `[kind]`. */
 export const kindOf = (noun: string): string => noun.slice(noun.indexOf(':') + 1).replace(/[[\]]/g, '');
 
 export function choices(options: Option[], anytime: Option[], verbs: GameInfo['verbs']): Choice[] {
@@ -35,21 +36,21 @@ export function choices(options: Option[], anytime: Option[], verbs: GameInfo['v
   return [...options.map(read(false)), ...late.map(read(true))];
 }
 
-/** The choices whose first nouns are the things picked so far. */
+/** The choices that begin with the picked things. */
 export function narrowed(all: Choice[], picked: Thing[]): Choice[] {
   return all.filter((choice) =>
     picked.every((thing, i) => choice.kinds[i] === thing.kind && choice.action[i + 1] === thing.noun),
   );
 }
 
-/** The thing that a choice asks for next, if any is left. */
+/** The next thing of a choice; null if it is complete. */
 export function next(choice: Choice, picked: Thing[]): Thing | null {
   const kind = choice.kinds[picked.length];
   const noun = choice.action[picked.length + 1];
   return kind === undefined || noun === undefined ? null : { kind, noun };
 }
 
-/** What can be touched now, by key, with the choices that each touch would leave. */
+/** The playable things by key, each with the choices that remain after it. */
 export function lit(all: Choice[], picked: Thing[], shown: ReadonlySet<string>): Map<string, Choice[]> {
   const byName = new Map<string, Choice[]>();
   for (const choice of narrowed(all, picked)) {
@@ -61,7 +62,7 @@ export function lit(all: Choice[], picked: Thing[], shown: ReadonlySet<string>):
   return byName;
 }
 
-/** The choices that are keys with words: nothing of them can be touched on the table. */
+/** The choices that need a button, because their next noun is not on the table. */
 export function keys(all: Choice[], picked: Thing[], shown: ReadonlySet<string>): Choice[] {
   return narrowed(all, picked).filter((choice) => {
     const thing = next(choice, picked);
@@ -71,11 +72,11 @@ export function keys(all: Choice[], picked: Thing[], shown: ReadonlySet<string>)
 
 export interface Touched {
   picked: Thing[];
-  /** The one choice that is now complete, to be played. */
+  /** The choice that is complete, to be played. */
   play: Choice | null;
 }
 
-/** What a touch does: it completes one choice, or it is one more noun. */
+/** Pick a thing: it completes a choice, or is one more noun. */
 export function touch(all: Choice[], picked: Thing[], thing: Thing): Touched {
   const path = [...picked, thing];
   const left = narrowed(all, path);
@@ -85,7 +86,7 @@ export function touch(all: Choice[], picked: Thing[], thing: Thing): Touched {
   return { picked: path, play: null };
 }
 
-/** Picked things that are still worth something after the options have changed. */
+/** The picked things, if a choice still begins with them; else none. */
 export function surviving(all: Choice[], picked: Thing[]): Thing[] {
   return picked.length && narrowed(all, picked).length ? picked : [];
 }

@@ -1,10 +1,9 @@
-/** Held down, by mouse, pen or finger: it begins after a moment and lasts until it is let go. A touch that is
- * shorter stays a touch. */
+/** Press and hold, by mouse, pen or finger. A shorter press stays a click. */
 
 import type { Attachment } from 'svelte/attachments';
 import { swallowClick } from './drag';
 
-/** Less than this is a touch. */
+/** Milliseconds; a shorter press is a click. */
 const HELD = 350;
 
 export interface Pressing {

@@ -1,4 +1,4 @@
-/** REST calls to the server; a refusal comes back as a `Refusal` with its sentence. */
+/** REST calls to the server. A refusal is thrown as a `Refusal` with a sentence for the player. */
 
 import { address } from '../router/base';
 
@@ -19,6 +19,10 @@ const OFFLINE = new Refusal(
   0,
 );
 
+const UNKNOWN_GUEST =
+  'The server does not know you. If this browser blocks cookies of this page, allow them. ' +
+  'Then load the page again and give your name.';
+
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const answer = await fetch(address(path), {
     method,
@@ -35,11 +39,13 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 
 function refusal(read: unknown, status: number): Refusal {
   const said = (read ?? {}) as { code?: string; sentence?: string; rule?: string };
+  // The page gives a name before it asks for anything that needs one, so the cookie was not kept.
+  if (status === 401) return new Refusal('no-guest', UNKNOWN_GUEST, status);
   const sentence = said.sentence ?? `The server could not do that (${status}).`;
   return new Refusal(said.code ?? 'unknown', sentence, status, said.rule ?? null);
 }
 
-/** An answer that is no JSON as a whole. */
+/** Fetch an answer as text. */
 export async function text(path: string): Promise<string> {
   const answer = await fetch(address(path), { credentials: 'same-origin' }).catch(() => {
     throw OFFLINE;
@@ -52,7 +58,7 @@ export const get = <T>(path: string): Promise<T> => call<T>('GET', path);
 export const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>('POST', path, body);
 export const remove = <T>(path: string): Promise<T> => call<T>('DELETE', path);
 
-/** Asks again where the server has too much to do just now, and says so only if that does not pass. */
+/** Repeat a request while the server is too busy. */
 export async function patiently<T>(ask: () => Promise<T>, tries = 5, wait = 2000): Promise<T> {
   for (let left = tries; ; left--) {
     try {
@@ -64,7 +70,7 @@ export async function patiently<T>(ask: () => Promise<T>, tries = 5, wait = 2000
   }
 }
 
-/** A path with the parts that are given as its query. */
+/** A path with a query of the values that are given. */
 export function withQuery(path: string, query: Record<string, string | number | null | undefined>): string {
   const given = Object.entries(query).filter(
     ([, value]) => value !== null && value !== undefined && value !== '',
@@ -73,6 +79,6 @@ export function withQuery(path: string, query: Record<string, string | number | 
   return given.length ? `${path}?${asked}` : path;
 }
 
-/** What went wrong, in one sentence. */
+/** An error as a sentence for the player. */
 export const sentence = (error: unknown): string =>
   error instanceof Refusal ? error.sentence : 'Something went wrong on this page. Loading it again helps.';

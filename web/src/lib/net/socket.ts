@@ -1,4 +1,4 @@
-/** One socket to one table: says hello, comes back by itself, sends again what was not answered. */
+/** The WebSocket of a table: greets the server, reconnects, and repeats messages without an answer. */
 
 import { address } from '../router/base';
 import {
@@ -10,11 +10,11 @@ import {
   STEP,
   type Welcome,
 } from '../../wire';
-import { follows, stale } from '../state/sheet';
+import { follows, stale } from '../state/snapshot';
 
 export type Line = { state: 'connecting' } | { state: 'live' } | { state: 'offline'; retryAt: number };
 
-/** The part of a WebSocket that is used, so that a test can stand in for it. */
+/** The part of a WebSocket that is used, replaced in tests. */
 export interface Wire {
   send(text: string): void;
   close(code?: number): void;
@@ -34,24 +34,26 @@ export interface Surroundings {
 export interface Listener {
   heard(message: ServerMessage): void;
   line(line: Line): void;
-  /** The server will not have us: no such table, no seat, not allowed. */
+  /** The server refuses this client for good: no such table, no seat, or not allowed. */
   turnedAway(code: number): void;
 }
 
-/** What is answered by its id. */
+/** Messages that are answered by id. */
 type Numbered = Extract<Message, { id: string }>;
-/** A message of ours before it has its id. */
+/** A message before it has an id. */
 export type Unsent = Numbered extends infer M ? (M extends unknown ? Omit<M, 'id'> : never) : never;
 
 const WAITS = [500, 1000, 2000, 4000, 8000, 15000];
 const PING_EVERY = 20_000;
 const PATIENCE = 10_000;
+/** How long a connection may stay silent after the page was asleep or hidden. */
+const WAKE_PATIENCE = 2000;
 
-/** How long to wait before try number `tries`, spread a little so that a room does not knock at once. */
+/** Milliseconds before a try to reconnect, with jitter so that clients do not all return at once. */
 export const wait = (tries: number, random: number): number =>
   Math.round((WAITS[Math.min(tries, WAITS.length - 1)] ?? 15000) * (0.8 + 0.4 * random));
 
-/** A message as it is sent: blanks after it, so that its length does not tell what it says. */
+/** A message as text, padded with blanks so that its length does not reveal its content. */
 export function said(message: Message): string {
   const text = JSON.stringify(message);
   const bytes = new TextEncoder().encode(text).length;
@@ -63,6 +65,7 @@ export class TableSocket {
   private wire: Wire | null = null;
   private live = false;
   private silent = false;
+  private isWaking = false;
   private tries = 0;
   private timers: unknown[] = [];
   private numbers = 0;
@@ -88,7 +91,7 @@ export class TableSocket {
     this.after(PATIENCE, () => this.live || wire.close());
   }
 
-  /** Goes on from a welcome that came ahead of the socket; it is asked only for what has happened since. */
+  /** Continue from a welcome that came with the page; the server sends only what happened since. */
   begin(welcome: Welcome): void {
     this.connect();
     this.seen = welcome.version;
@@ -96,7 +99,7 @@ export class TableSocket {
     this.listener.heard(welcome);
   }
 
-  /** Sends a message with a new id; resolves to null once it is done, or to the refusal. */
+  /** Send a message with a new id. Resolves to null, or to the refusal. */
   ask(message: Unsent): Promise<Refused | null> {
     const id = `${this.name}-${++this.numbers}`;
     const whole: Numbered = { ...message, id };
@@ -109,7 +112,23 @@ export class TableSocket {
     if (!this.live) this.connect();
   }
 
-  /** Everything again from the start: an update was missed. */
+  /**
+   * Checks the connection after the page was hidden. Phones close sockets of hidden pages silently, so the
+   * socket is replaced if nothing is heard within two seconds after a ping.
+   */
+  wake(): void {
+    if (!this.live) return this.tryNow();
+    if (this.isWaking) return;
+    this.isWaking = true;
+    this.wire?.send(said({ type: 'ping', n: 0 }));
+    this.after(WAKE_PATIENCE, () => {
+      if (!this.isWaking) return;
+      this.drop();
+      this.connect();
+    });
+  }
+
+  /** Reconnect and load everything: an update was missed. */
   afresh(): void {
     this.seen = null;
     this.drop();
@@ -123,7 +142,7 @@ export class TableSocket {
 
   private receive(text: string): void {
     const message = JSON.parse(text) as ServerMessage;
-    this.silent = false;
+    this.silent = this.isWaking = false;
     if (message.type === 'update') {
       if (stale(this.seen, message.version)) return;
       if (!follows(this.seen, message.version)) return this.afresh();
@@ -150,7 +169,7 @@ export class TableSocket {
     this.waitingFor.delete(message.id);
   }
 
-  /** A line on which nothing was heard since the last ping is dead, whatever the browser thinks of it. */
+  /** Ping regularly. A connection that was silent since the last ping is dead. */
   private ping(n: number): void {
     this.after(PING_EVERY, () => {
       if (this.silent) return this.closed(0);
@@ -172,7 +191,7 @@ export class TableSocket {
   private drop(): void {
     const wire = this.wire;
     this.wire = null;
-    this.live = false;
+    this.live = this.isWaking = false;
     wire?.close();
   }
 
@@ -186,7 +205,7 @@ export class TableSocket {
   }
 }
 
-/** The real surroundings of a table's socket. */
+/** The WebSocket, clock and timers of the browser. */
 export function surroundings(id: string, invite: string | null): Surroundings {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   const query = invite ? `?invite=${encodeURIComponent(invite)}` : '';

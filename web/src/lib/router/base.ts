@@ -1,11 +1,11 @@
-/** Where on its host the page lives: by itself, or under a path of another site, as the server says. */
+/** The path prefix of the page, if it is served below another site. */
 
 const PATH = (globalThis.document?.documentElement.dataset.path ?? '').replace(/\/+$/, '');
 
-/** An address of ours, for links, pictures and requests. */
+/** A path with the prefix, for links, pictures and requests. */
 export const address = (path: string, under = PATH): string => under + path;
 
-/** What an address of the host means to us; as it is where it lies outside. */
+/** A path without the prefix; unchanged if it is not below the prefix. */
 export const own = (path: string, under = PATH): string =>
   isOurs(path, under) ? path.slice(under.length) || '/' : path;
 

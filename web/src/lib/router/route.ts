@@ -1,4 +1,4 @@
-/** Addresses of the page, read and written in one place. */
+/** Parses and builds the addresses of the page. */
 
 import { address } from './base';
 
@@ -35,14 +35,14 @@ const PATHS: [RegExp, Reader][] = [
 
 const table = (id: string, query: URLSearchParams): Route =>
   query.has('results') ? { screen: 'results', id } : { screen: 'table', id, invite: query.get('invite') };
-/** A table that somebody has in mind: all that is neither the game nor the seats is a house rule. */
+/** The route of a new table. All parameters but the game and the seats are options. */
 function wished(query: URLSearchParams): Route {
   const { game = null, seats = '', ...options } = Object.fromEntries(query);
   return { screen: 'new', game, seats: seats.split(',').filter(Boolean), options };
 }
 const number = (word: string | null): number | null => (word && /^\d+$/.test(word) ? Number(word) : null);
 
-/** Which screen an address means; one without a screen says so. */
+/** The screen of an address; `lost` if there is none. */
 export function route(address: string): Route {
   const url = new URL(address, 'http://server');
   const path = url.pathname.replace(/(.)\/+$/, '$1');
@@ -53,7 +53,7 @@ export function route(address: string): Route {
   return { screen: 'lost', path };
 }
 
-/** The address to send to friends. */
+/** The invitation link of a table. */
 export const inviteLink = (origin: string, id: string, invite: string | null | undefined): string =>
   invite ? origin + address(`/t/${id}?invite=${encodeURIComponent(invite)}`) : origin + address(`/t/${id}`);
 
@@ -62,12 +62,12 @@ export const replayOf = (id: string, at: number | null = null): string =>
   address(`/replay/${id}${at === null ? '' : `?at=${at}`}`);
 export const campaignOf = (game: string, team: string | null = null): string =>
   address(`/campaign/${game}${team ? `?team=${team}` : ''}`);
-/** The screen for a new table with this already chosen. */
+/** The address of the screen for a new table, with this already chosen. */
 export function newTable(game: string, seats: string[], options: Record<string, unknown>): string {
   const query = new URLSearchParams({ game });
   for (const [key, value] of Object.entries(options)) query.set(key, String(value));
   if (seats.length) query.set('seats', seats.join(','));
   return address(`/new?${query}`);
 }
-/** One experiment of the lab, or all of them. */
+/** The address of an experiment, or of the lab. */
 export const labOf = (id = ''): string => address(id ? `/lab/${id}` : '/lab');

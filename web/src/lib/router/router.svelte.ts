@@ -1,4 +1,4 @@
-/** A tiny router: links of this page change the address without loading anything. */
+/** The router: links within the page change the address without loading a new document. */
 
 import { isOurs, own } from './base';
 import { type Route, route } from './route';
@@ -7,7 +7,10 @@ const now = (): string => own(location.pathname) + location.search + location.ha
 
 class Router {
   at: Route = $state.raw(route(now()));
-  /** The path at which the page was loaded, until one goes elsewhere: what it needs is on its way. */
+  /**
+   * The path at which the page was loaded; null after the first navigation. The server preloads what it
+   * needs.
+   */
   landed: string | null = location.pathname;
 
   constructor() {

@@ -1,10 +1,10 @@
-/** The chances of one game, asked for again and again until the server has worked them out. */
+/** The chances along a finished game. The request is repeated until the server has computed them. */
 
 import type { Chances, ChancesAnswer } from '../../wire';
 import { Refusal, get, sentence } from '../net/api';
 
 const A_WHILE = 2000; // milliseconds
-/** Refusals that pass by themselves: how long one waits before the next try, and what is said meanwhile. */
+/** Temporary refusals: milliseconds until the next try, and a sentence for the player meanwhile. */
 const PASSING: Record<string, { wait: number; words: string }> = {
   offline: { wait: A_WHILE, words: 'The server does not answer; it is asked again.' },
   'too-many': {
@@ -13,7 +13,7 @@ const PASSING: Record<string, { wait: number; words: string }> = {
   },
 };
 const CROWDED = 'The server had too much else to do just now; this game is tried again by itself.';
-/** What no asking changes. */
+/** The code of a refusal that is final. */
 const FINAL = 'no-chances';
 
 const passes = ({ code, status }: Refusal): { wait: number; words: string } | undefined =>
@@ -23,9 +23,9 @@ export class Analysis {
   chances: Chances | null = $state.raw(null);
   ahead = $state(0);
   trouble = $state('');
-  /** Why it takes longer than it should; asked again all the same. */
+  /** Why it takes longer; the request is repeated all the same. */
   delay = $state('');
-  /** Whether asking once more could help where there was trouble. */
+  /** Whether the player may try again. */
   hopeful = $state(false);
   private timer: ReturnType<typeof setTimeout> | null = null;
   private stopped = false;
@@ -39,7 +39,7 @@ export class Analysis {
     return !this.chances && !this.trouble;
   }
 
-  /** Asks now, and again after a while if they are not there yet. */
+  /** Request the chances now, and again later if they are not ready. */
   async look(): Promise<void> {
     this.trouble = '';
     try {

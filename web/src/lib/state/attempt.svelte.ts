@@ -1,4 +1,4 @@
-/** Something asked of the server: whether it is under way, and what went wrong with it. */
+/** A request that a user starts: whether it runs, and why it failed. */
 
 import { sentence } from '../net/api';
 

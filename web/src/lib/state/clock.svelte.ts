@@ -1,21 +1,21 @@
-/** Time at a live table, counted on by the page between two messages of the server, smoothly, in ticks. */
+/** The clock of a real-time game. The page counts smoothly between two messages of the server, in ticks. */
 
 import { getContext, setContext, untrack } from 'svelte';
 import type { TimeInfo } from '../../wire';
 import { reduced } from '../effects/scene';
 import type { Play } from './play.svelte';
 
-/** What counting needs of a browser, so that a test can stand in for it. */
+/** The clock and the frames of the browser, replaced in tests. */
 export interface Beat {
-  /** Milliseconds. */
+  /** The time in milliseconds. */
   now(): number;
-  /** Calls again and again until told to stop. */
+  /** Call repeatedly, until the returned function is called. */
   every(call: () => void): () => void;
 }
 
 const A_SECOND = 1000;
 
-/** Every frame; where motion is not wanted, once a second. */
+/** Every frame; with reduced motion, every second. */
 export const beat: Beat = {
   now: () => performance.now(),
   every: (call) => (reduced() ? bySeconds(call) : byFrames(call)),
@@ -35,10 +35,10 @@ function byFrames(call: () => void): () => void {
 }
 
 export class GameClock {
-  /** The tick it is now; a fraction, for it runs between two ticks as well. */
+  /** The current tick, with a fraction. */
   now = $state(0);
   running = $state(false);
-  /** Ticks in a second. */
+  /** Ticks per second. */
   rate = $state(10);
   private heardAt = 0;
   private tick = 0;
@@ -46,10 +46,10 @@ export class GameClock {
 
   constructor(private readonly beat: Beat) {}
 
-  /** The server has spoken: the tick on its sheet, and how time goes on from there; a dead line stops it. */
+  /** Takes the tick of a snapshot and how time goes on from there. A lost connection stops the clock. */
   hear(tick: number, time: TimeInfo | null, live = true): void {
     if (time !== this.time || tick !== this.tick) {
-      if (tick < this.tick) this.now = tick; // the server never counts back: another clock has begun
+      if (tick < this.tick) this.now = tick; // the server never counts back, so this is another clock
       [this.time, this.tick, this.heardAt] = [time, tick, this.beat.now()];
       this.rate = time?.rate ?? this.rate;
     }
@@ -58,12 +58,12 @@ export class GameClock {
     this.look(true);
   }
 
-  /** Counts on until the returned function is called. */
+  /** Count until the returned function is called. */
   run(): () => void {
     return this.beat.every(() => this.look());
   }
 
-  /** Seconds from now to a tick; none once it has passed. */
+  /** Seconds until a tick; 0 once it has passed. */
   until(tick: number): number {
     return Math.max(0, tick - this.now) / this.rate;
   }
@@ -75,7 +75,7 @@ export class GameClock {
     }
     const seconds = (this.time?.gone ?? 0) + (this.beat.now() - this.heardAt) / A_SECOND;
     const due = this.tick + seconds * this.rate;
-    // A word of the server that took longer than the last one must not make the sand run upwards.
+    // A message that was delayed more than the last one must not make time run backwards.
     const late = this.now - due;
     if (late <= 0 || late > this.rate) this.now = due;
   }
@@ -83,11 +83,13 @@ export class GameClock {
 
 const GAME_CLOCK = Symbol('game clock');
 
-/** Follows the sheets of a play; `tick` says which tick a sheet shows. For a component, while it stands. */
+/**
+ * Create the clock of a component that follows the snapshots of a play; `tick` reads the tick of a snapshot.
+ */
 export function follow(play: Play, tick: () => number): GameClock {
   const gameClock = new GameClock(beat);
   $effect.pre(() => {
-    const [at, time, live] = [tick(), play.sheet.time ?? null, play.live];
+    const [at, time, live] = [tick(), play.snapshot.time ?? null, play.live];
     untrack(() => gameClock.hear(at, time, live));
   });
   $effect(() => (gameClock.running ? gameClock.run() : undefined));

@@ -1,4 +1,4 @@
-/** The lab as the page knows it: its terms and its experiments, looked at again while somebody looks. */
+/** The lab: its limits and its experiments, refreshed while the screen is open. */
 
 import type { Experiment, Experiments, LabTerms } from '../../wire';
 import { get, post, remove, sentence } from '../net/api';
@@ -6,7 +6,7 @@ import { address } from '../router/base';
 import type { Epoch } from '../text/curve';
 
 const PATH = '/api/lab/experiments';
-const SOON = 1000; // ms, while something is under way
+const SOON = 1000; // ms, while an experiment runs
 const LATER = 5000;
 
 export class LabState {
@@ -15,7 +15,7 @@ export class LabState {
   trouble = $state('');
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Looks now and then again, until the result is called. */
+  /** Refresh until the returned function is called. */
   watch(): () => void {
     get<LabTerms>('/api/lab').then(
       (terms) => (this.terms = terms),
@@ -70,9 +70,9 @@ export class LabState {
   }
 }
 
-/** Where the parts of an experiment are, for links. */
+/** The address of a file of an experiment. */
 export const fileOf = (id: string, file: 'report' | 'report.json' | 'weights' | 'log'): string =>
   address(`${PATH}/${id}/${file}`);
 
-/** What a training has come to so far. */
+/** The learning curve of a training so far. */
 export const curveOf = (id: string): Promise<Epoch[]> => get(`${PATH}/${id}/report.json`);

@@ -1,7 +1,10 @@
-/** What a layout draws from: one sheet, what of it is lit, picked or spoken of, and what a touch does. */
+/**
+ * What the layout of a game draws: a snapshot, what is playable, picked or mentioned in it, and what a click
+ * does.
+ */
 
 import { getContext, setContext } from 'svelte';
-import { Chain, type Step } from '../input/chain';
+import { Chain, type Step } from '../input/action-chain';
 import type {
   Action,
   SeatInfo,
@@ -25,36 +28,36 @@ import {
   surviving,
   touch,
 } from '../input/options';
-import type { Explaining } from '../text/about';
+import type { Explaining } from '../text/card-text';
 import { Saving } from './saving.svelte';
-import { decides, extended } from './sheet';
+import { decides, extended } from './snapshot';
 
 export type Send = (action: Action) => Promise<boolean>;
-/** Where lines of the log come from that were not sent with the sheet. */
+/** Fetches log lines that were not sent with the snapshot. */
 export type Earlier = (before: number) => Promise<LogPage>;
 
 const NOTHING: ReadonlySet<string> = new Set();
 
 export class Play {
-  sheet: Sheet = $state.raw() as Sheet;
+  snapshot: Sheet = $state.raw() as Sheet;
   seats: SeatInfo[] = $state.raw([]);
   live = $state(true);
   picked: Thing[] = $state.raw([]);
   spoken: ReadonlySet<string> = $state.raw(NOTHING);
-  /** What others have just done something with. */
+  /** Things that rivals have just used. */
   touched: ReadonlySet<string> = $state.raw(NOTHING);
   hint: HintGiven | null = $state.raw(null);
-  /** The rules and the cards in words, once they have come. */
+  /** The rules and card texts, once they are loaded. */
   book: GameWords | null = $state.raw(null);
-  /** The colours of the seats, where a game has its own. */
+  /** The colour of a seat, in games that have their own. */
   colour: (seat: number) => string | null = $state.raw(() => null);
-  /** A chain is under way. */
+  /** Whether a chain of answers is being sent. */
   busy = $state(false);
-  /** What a chain could not go on with, in words. */
+  /** Why the last chain stopped. */
   stopped = $state('');
-  /** What was played or taken back and is not confirmed and shown yet. */
+  /** Plays and undos that are not confirmed and shown yet. */
   readonly moving = new Saving();
-  /** The tap or key of this moment was begun while the table waited. */
+  /** Whether the current click or key press began while the table was waiting. */
   early = false;
   readonly chain = new Chain({
     offers: (action) => this.offers(action),
@@ -62,17 +65,17 @@ export class Play {
     next: () => new Promise((go) => this.following.push(go)),
   });
   private following: (() => void)[] = [];
-  /** The kinds of nouns that the layout shows as things one can touch. */
+  /** Kinds of nouns that the layout shows on the table. */
   shown: ReadonlySet<string> = $state.raw(NOTHING);
 
   all: Choice[] = $derived.by(() =>
-    this.live ? choices(this.sheet.options, this.sheet.anytime, this.game.verbs) : [],
+    this.live ? choices(this.snapshot.options, this.snapshot.anytime, this.game.verbs) : [],
   );
   lights: Map<string, Choice[]> = $derived(lit(this.all, this.picked, this.shown));
   keys: Choice[] = $derived(keys(this.all, this.picked, this.shown));
-  yours = $derived.by(() => decides(this.sheet) && !this.looking);
-  /** The seat at the bottom of the screen. */
-  eyes = $derived(this.sheet.seat ?? 0);
+  yours = $derived.by(() => decides(this.snapshot) && !this.looking);
+  /** The seat at the bottom of the screen: the viewer's own, or seat 0. */
+  viewer = $derived(this.snapshot.seat ?? 0);
 
   constructor(
     readonly game: GameInfo,
@@ -80,46 +83,48 @@ export class Play {
     sheet: Sheet,
     seats: SeatInfo[],
     private readonly send: Send,
-    /** Nobody plays here, whoever's eyes it is seen with: a replay. */
+    /** Whether this is a replay. */
     private readonly past = false,
-    /** The options the table was set with. */
+    /** The options of the table. */
     readonly settings: Record<string, unknown> = {},
     private readonly earlier: Earlier | null = null,
   ) {
-    this.sheet = sheet;
+    this.snapshot = sheet;
     this.seats = seats;
   }
 
-  /** Whether it is only looked at: a replay, or a spectator's chair. */
+  /** Whether nobody plays here: a replay, or a spectator. */
   get looking(): boolean {
-    return this.past || this.sheet.seat === null;
+    return this.past || this.snapshot.seat === null;
   }
 
-  /** Until the last answer is confirmed nothing is taken for the next. Where time runs hands are quick: there
-   * the table waits once the confirmation is late. */
+  /**
+   * Whether answers are blocked until the last one is confirmed. Where time runs, only once the confirmation
+   * is late.
+   */
   get waits(): boolean {
-    return this.sheet.time ? this.moving.isLate : this.moving.isUnderWay;
+    return this.snapshot.time ? this.moving.isLate : this.moving.isUnderWay;
   }
 
-  /** Whether what is done now would be meant for something that is not asked any more. */
+  /** Whether a click now could be meant for an earlier question. */
   get refrains(): boolean {
     return this.waits || this.early;
   }
 
   take(sheet: Sheet): void {
-    const asked = sheet.options !== this.sheet.options || sheet.anytime !== this.sheet.anytime;
-    this.sheet = sheet;
+    const asked = sheet.options !== this.snapshot.options || sheet.anytime !== this.snapshot.anytime;
+    this.snapshot = sheet;
     for (const go of this.following.splice(0)) go();
     if (!asked) return;
     this.picked = surviving(this.all, this.picked);
     this.hint = null;
   }
 
-  /** Fetches the lines before the first of the log, where there are any. */
+  /** Load the log lines before the first one. */
   async fetchEarlier(): Promise<void> {
-    if (!this.earlier || !this.sheet.log_from) return;
-    const page = await this.earlier(this.sheet.log_from);
-    this.sheet = extended(this.sheet, page);
+    if (!this.earlier || !this.snapshot.log_from) return;
+    const page = await this.earlier(this.snapshot.log_from);
+    this.snapshot = extended(this.snapshot, page);
   }
 
   shows(...kinds: string[]): void {
@@ -127,22 +132,24 @@ export class Play {
   }
 
   name(seat: number): string {
-    return seat === this.sheet.seat && !this.looking ? 'You' : (this.seats[seat]?.name ?? `Seat ${seat + 1}`);
+    return seat === this.snapshot.seat && !this.looking
+      ? 'You'
+      : (this.seats[seat]?.name ?? `Seat ${seat + 1}`);
   }
 
-  /** "Your hand" to whoever plays, "Ada’s hand" to whoever looks on. */
+  /** "Your hand" for a player, "Ada’s hand" for a spectator. */
   own(what: string): string {
-    return this.looking ? `${this.seats[this.eyes]?.name ?? 'Somebody'}’s ${what}` : `Your ${what}`;
+    return this.looking ? `${this.seats[this.viewer]?.name ?? 'Somebody'}’s ${what}` : `Your ${what}`;
   }
 
   zone<T>(name: string): T {
-    return this.sheet.view[name] as T;
+    return this.snapshot.view[name] as T;
   }
 
-  /** The seats after one's own, in the order of the table. */
+  /** The other seats in table order, from the next one. */
   get others(): number[] {
     const n = this.seats.length;
-    return Array.from({ length: n - 1 }, (_, i) => (this.eyes + 1 + i) % n);
+    return Array.from({ length: n - 1 }, (_, i) => (this.viewer + 1 + i) % n);
   }
 
   isLit(kind: string, noun: Noun): boolean {
@@ -163,18 +170,31 @@ export class Play {
     return nouns.some((own, i) => own === noun && kindOf(this.game.verbs[verb]?.nouns[i] ?? '') === kind);
   }
 
-  /** A card in the server's words, with all that is printed on it: what a screen reader is told of it. */
+  /** Whether the hint of the server is exactly this action. */
+  advises(action: Action): boolean {
+    return this.hint !== null && same(this.hint.action, action);
+  }
+
+  /** The nouns of one kind in the whole move of the hint, in order. */
+  advisedNouns(kind: string): Noun[] {
+    const { hint } = this;
+    return (hint?.move ?? (hint ? [hint.action] : [])).flatMap(([verb, ...nouns]) =>
+      nouns.filter((_, i) => kindOf(this.game.verbs[verb]?.nouns[i] ?? '') === kind),
+    );
+  }
+
+  /** A card in full words, for screen readers. */
   told(kind: string, noun: Noun): string {
     return this.explaining.told?.[kind]?.[String(noun)] ?? '';
   }
 
-  /** A deck of one's own explains itself; for the house deck the book does. */
+  /** The texts of the deck: a custom deck brings its own, the house deck uses the book. */
   get explaining(): Explaining {
     const own = this.pack as Explaining;
     return own.told ? own : (this.book ?? {});
   }
 
-  /** What a touch would do, in words. */
+  /** What a click would play, if that is unique. */
   words(kind: string, noun: Noun): string {
     const left = this.lights.get(key(kind, noun));
     return left?.length === 1 ? left[0]!.words : '';
@@ -192,14 +212,14 @@ export class Play {
     return !this.refrains && this.goOn(action);
   }
 
-  /** The next answer of something that was begun before: no tap in between stops it. */
+  /** Send the next answer of an action that was begun before clicks were blocked. */
   async goOn(action: Action): Promise<boolean> {
     this.chain.end();
     this.stopped = '';
     return this.send(action);
   }
 
-  /** One gesture for several answers; where the table does not go along with it, the prompt says so. */
+  /** Send several answers for one gesture. If the table does not offer one, the prompt says so. */
   async run(...steps: Step[]): Promise<void> {
     if (this.refrains) return;
     this.picked = [];
@@ -221,7 +241,7 @@ export class Play {
     return true;
   }
 
-  /** The things a line of the log speaks of. */
+  /** Keys of the things that a log line mentions. */
   speaksOf(event: Spoken): string[] {
     const kinds = this.game.events?.[event[0]]?.nouns.map(kindOf) ?? [];
     return event.slice(1).flatMap((noun, i) => {
@@ -230,7 +250,7 @@ export class Play {
     });
   }
 
-  /** The seat that a line of the log is about, if it is one. */
+  /** The seat that a log line is about; null if there is none. */
   seatOf(event: Spoken): number | null {
     const named = this.game.events?.[event[0]]?.nouns.map(kindOf).indexOf('seat') ?? -1;
     const seat = named < 0 ? undefined : event[named + 1];

@@ -1,4 +1,4 @@
-/** A record on a reel: where it stands, through whose eyes, and the steps already fetched. */
+/** A replay: its position, the seat it is seen from, and the steps that are loaded. */
 
 import type { LogPage, ReplayStep } from '../../wire';
 import { get, patiently, withQuery } from '../net/api';
@@ -6,7 +6,7 @@ import { get, patiently, withQuery } from '../net/api';
 export class Replay {
   at = $state(0);
   actions = $state(0);
-  eyes: number | null = $state(null);
+  viewer: number | null = $state(null);
   running = $state(false);
   private readonly steps = new Map<string, Promise<ReplayStep>>();
   private timer: ReturnType<typeof setInterval> | null = null;
@@ -17,28 +17,28 @@ export class Replay {
     eyes: number | null,
     private readonly show: (step: ReplayStep) => void,
   ) {
-    this.eyes = eyes;
+    this.viewer = eyes;
   }
 
-  /** Goes to a step; of several wishes the last one is shown. */
+  /** Show a step. Of several requests only the last is shown. */
   async go(at: number): Promise<void> {
     const wish = ++this.wanted;
-    const step = await this.step(Math.max(0, this.actions ? Math.min(at, this.actions) : at), this.eyes);
+    const step = await this.step(Math.max(0, this.actions ? Math.min(at, this.actions) : at), this.viewer);
     if (wish !== this.wanted) return;
     [this.at, this.actions] = [step.at, step.actions];
     this.show(step);
     if (this.at >= this.actions) this.stop();
   }
 
-  /** Lines of the log before those that came with the step. */
+  /** Load log lines before those of the step. */
   async earlier(before: number): Promise<LogPage> {
-    const { at, eyes } = this;
+    const { at, viewer: eyes } = this;
     const step = await get<ReplayStep>(withQuery(`/api/tables/${this.id}/replay`, { at, eyes, before }));
     return step.sheet;
   }
 
   through(eyes: number | null): void {
-    this.eyes = eyes;
+    this.viewer = eyes;
     void this.go(this.at);
   }
 

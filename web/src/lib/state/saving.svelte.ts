@@ -1,4 +1,4 @@
-/** What was sent and is not confirmed: nothing is said of it for a moment, then that it is being saved. */
+/** Counts messages that are not confirmed. After a moment the player is told that they are being saved. */
 
 import { SAVING, UNCONFIRMED } from '../text/saving';
 
@@ -23,7 +23,7 @@ export class Saving {
     return this.isLate ? SAVING : '';
   }
 
-  /** One line below it. */
+  /** A second line. */
   get more(): string {
     return this.veryLate ? UNCONFIRMED : '';
   }
@@ -43,7 +43,7 @@ export class Saving {
   }
 }
 
-/** Counts one more after so many milliseconds; what comes back calls it off, or counts one less. */
+/** Count one more after some milliseconds. The returned function cancels that, or counts one less. */
 function counted(ms: number, count: (by: 1 | -1) => void): () => void {
   let over = false;
   const timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-/** What the whole page shares: who I am, the games of the server, and the switches kept on this device. */
+/** State of the whole page: the guest, the games of the server, and settings that this device keeps. */
 
 import type { GameInfo, GameSummary, GameWords, Me } from '../../wire';
 import type { Speed } from '../effects/scene';
@@ -16,13 +16,16 @@ interface Kept {
   sound: boolean;
   volume: number;
   notify: boolean;
-  /** What is answered for you: the only answer there is, and windows in which you can only hold. */
+  /** What is answered automatically: forced answers, and windows in which the player can only pass. */
   forced: boolean;
   windows: boolean;
   coached: string[];
-  /** How long one looks at what others do. */
+  /** The speed of animations. */
   motion: Speed;
 }
+
+/** The colour `--counter` of tokens.css, for the bars of the browser and the phone. */
+const BAR_COLOUR = { light: '#FBF8F1', dark: '#211B17' };
 
 const SHELF = 'flattop';
 const FRESH: Kept = {
@@ -47,7 +50,7 @@ function kept(): Kept {
 class Session {
   guest: Guest | null = $state(null);
   known = $state(false);
-  /** Whether the lab of the server is ours. */
+  /** Whether this guest may use the lab. */
   lab = $state(false);
   switches: Kept = $state(kept());
   private games = new Map<string, Promise<GameInfo>>();
@@ -60,7 +63,7 @@ class Session {
     return this.guest;
   }
 
-  /** A guest of this name, made now if there is none yet. */
+  /** Rename the guest, or create one. */
   async introduce(name: string): Promise<void> {
     const answer = await post<{ guest: Guest }>('/api/guest', { name });
     this.guest = answer.guest ?? (await get<{ guest: Guest }>('/api/me')).guest;
@@ -71,12 +74,12 @@ class Session {
     return (this.menu ??= this.forgetful(get<GameSummary[]>('/api/games'), () => (this.menu = null)));
   }
 
-  /** What a table of a game is drawn from. */
+  /** The data to draw a table of a game. */
   game(key: string): Promise<GameInfo> {
     return this.once(this.games, key, `/api/games/${key}/table`);
   }
 
-  /** Its rules, and its cards in words; nobody waits for them to see a table. */
+  /** The rules and card texts of a game. A table can be shown without them. */
   words(key: string): Promise<GameWords> {
     return this.once(this.books, key, `/api/games/${key}/words`);
   }
@@ -92,19 +95,21 @@ class Session {
     try {
       localStorage.setItem(SHELF, JSON.stringify(this.switches));
     } catch {
-      // A browser that keeps nothing still plays.
+      // Without storage the settings last until the page is closed.
     }
     this.dress();
   }
 
-  /** Writes the theme on the root; the style sheets do the rest. */
+  /** Writes the theme on the root element, for the style sheets, and colours the browser's own bars. */
   dress(): void {
     const { theme } = this.switches;
     const dark = theme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
     document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+      meta.content = dark ? BAR_COLOUR.dark : BAR_COLOUR.light;
   }
 
-  /** A failed answer is asked for anew the next time. */
+  /** Forget a failed request, so that it is repeated. */
   private forgetful<T>(answer: Promise<T>, forget: () => void): Promise<T> {
     answer.catch(forget);
     return answer;

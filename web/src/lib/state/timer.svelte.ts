@@ -1,4 +1,4 @@
-/** A kitchen timer: it counts by the clock, not by ticks, and rings when it is out. */
+/** A kitchen timer that rings at the end. It compares times, so that delayed ticks do not slow it down. */
 
 export class KitchenTimer {
   left = $state(0);

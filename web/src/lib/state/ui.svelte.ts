@@ -1,4 +1,6 @@
-/** What is open on the screen of a table: a tab on a phone, the rules, its words, the list of keys. */
+/**
+ * What is open on the screen of a table: a tab on a phone, the rules, the table in words, the list of keys.
+ */
 
 import { getContext, setContext } from 'svelte';
 import type { LiveTable } from './table.svelte';
@@ -10,9 +12,9 @@ export class Ui {
   words = $state(false);
   help = $state(false);
   invite = $state(false);
-  /** Absent in a replay. */
+  /** Null in a replay. */
   liveTable: LiveTable | null = $state.raw(null);
-  /** Names of events that cut the receipt: a round, a phase. */
+  /** Events that divide the log: a round, a phase. */
   cuts: ReadonlySet<string> = $state.raw(new Set<string>());
 
   rules(id: string | null = null): void {
@@ -21,13 +23,13 @@ export class Ui {
     this.drawer = true;
   }
 
-  /** The table in words, in the place of the rules. */
+  /** Open the table in words instead of the rules. */
   tell(): void {
     this.drawer = false;
     this.words = true;
   }
 
-  /** Closes what lies on top; says whether there was anything. */
+  /** Close everything. Returns whether anything was open. */
   close(): boolean {
     const open = this.drawer || this.words || this.tab !== 'table';
     this.drawer = false;

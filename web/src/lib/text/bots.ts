@@ -1,17 +1,17 @@
-/** Who the bots are: the ranks with their staff, in the order in which they sit down, and their faces. */
+/** Texts about bots: ranks, names in the order in which they are given, and faces. */
 
 import { address } from '../router/base';
 import { RANKS, type Rank, type SeatKind } from '../../wire';
 
 const STAFF = Object.values(RANKS).flatMap((rank) => rank.staff);
 
-/** Whether a bot of some rank sits there. */
+/** Whether a seat is a bot's. */
 export const isRank = (kind: string): kind is Rank => Object.hasOwn(RANKS, kind);
 
-/** How well a bot of a rank plays, in a word. */
+/** The title of a bot's rank. */
 export const strength = (kind: SeatKind): string => (isRank(kind) ? RANKS[kind].title : '');
 
-/** "812 (780–840)" in one game, "under 280" for who nearly always loses; nothing where nobody measured. */
+/** "812 (780–840)", or "under 280" if the bot nearly always loses; empty if it was not measured. */
 export function rated(ratings: Record<string, number[]>, kind: SeatKind): string {
   const [rating, low, high] = ratings[kind] ?? [];
   if (rating === undefined) return '';
@@ -19,13 +19,13 @@ export function rated(ratings: Record<string, number[]>, kind: SeatKind): string
   return low === high ? `${rating}` : `${rating} (${low}–${high})`;
 }
 
-/** The face of somebody who has one; a namesake has the same. */
+/** The picture of a bot; null for a name that is no bot's. */
 export const faceOf = (name: string): string | null => {
   const first = name.replace(/ \d+$/, '');
   return STAFF.includes(first) ? address(`/pieces/faces/${first.toLowerCase()}.svg`) : null;
 };
 
-/** A name for each of the seats that is a bot's, as the server will give it; none is taken already. */
+/** Names for new bots, as the server will give them. */
 export function botNames(kinds: SeatKind[], taken: string[]): string[] {
   const used = new Set(taken);
   return kinds.map((kind) => {

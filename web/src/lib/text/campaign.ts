@@ -1,9 +1,9 @@
-/** A team and what it has reached, in words. */
+/** Texts about a team and its progress in a campaign. */
 
 import type { CampaignInfo, SeatInfo, ChapterInfo, ChapterProgress, TeamProgress } from '../../wire';
 import { listed, plural } from './words';
 
-/** "Ann, Ben and 2 House bots", whoever looks first. */
+/** "You, Ben and 2 House bots". */
 export function named(team: TeamProgress): string {
   const people = team.members
     .filter((one) => one.kind === 'person')
@@ -14,7 +14,7 @@ export function named(team: TeamProgress): string {
   return listed([...people, ...[...bots].map(([name, n]) => (n === 1 ? `a ${name}` : `${n} ${name}s`))]);
 }
 
-/** The same seats again: who looks sits down, friends come by link, bots come by themselves. */
+/** The seats of a new table with the same players: the viewer, invitations for people, and bots. */
 export const seatsOf = (team: TeamProgress): string[] =>
   team.members.map((one) => (one.you ? 'you' : one.kind === 'person' ? 'open' : one.kind));
 export const seatsAgain = (seats: SeatInfo[], yours: number | null): string[] => [
@@ -37,14 +37,14 @@ export function standing(progress: ChapterProgress | null): string {
     : `won ${progress.won} of ${plural(progress.tried, 'time')}`;
 }
 
-/** "4:05.3": tenths matter only where seconds are equal, so they are shown. */
+/** "4:05.3", with tenths to tell equal seconds apart. */
 export function time(seconds: number): string {
   const tenths = Math.round(seconds * 10);
   const rest = tenths % 600;
   return `${Math.floor(tenths / 600)}:${String(Math.floor(rest / 10)).padStart(2, '0')}.${rest % 10}`;
 }
 
-/** The chapter after this one, if there is one. */
+/** The next chapter, or null. */
 export function after(campaign: CampaignInfo, value: unknown): ChapterInfo | null {
   const at = campaign.chapters.findIndex((one) => one.value === value);
   return at < 0 ? null : (campaign.chapters[at + 1] ?? null);

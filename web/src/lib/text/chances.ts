@@ -1,26 +1,26 @@
-/** The chances along a record, as lines to draw and as words to read. */
+/** The chances along a game, as lines to draw and as texts. */
 
 import type { ChancePoint, Chances, Measure, DecisionSwing } from '../../wire';
 import { listed, signed } from './words';
 
-/** How the line of each seat is drawn; colour is never the only sign. */
+/** The dash pattern of each seat's line, because colour must not be the only difference. */
 export const LINES = ['solid', 'dashed', 'dotted', 'long dashes', 'dash and dot', 'wide dots'] as const;
 
 export const percent = (share: number): number => Math.round(share * 100);
-/** "chance to win", without what explains it. */
+/** "chance to win": the measure without its explanation. */
 export const stake = (measure: Measure): string => measure.words.split(',')[0]!;
 
 const x = (at: number, actions: number): number => Math.round((at / Math.max(1, actions)) * 1000);
 const y = (share: number): number => Math.round((1 - share) * 1000) / 10;
 
-/** The curve of a seat in a box of 1000 by 100. */
+/** The curve of a seat as an SVG path, in a box of 1000 by 100. */
 export function line(curve: ChancePoint[], seat: number, actions: number): string {
   return curve
     .map((point, i) => `${i ? 'L' : 'M'}${x(point.at, actions)} ${y(point.chances[seat]!)}`)
     .join(' ');
 }
 
-/** Where the curve of a seat lies with 95 %. */
+/** The 95 % confidence band of a seat's curve. */
 export function band(curve: ChancePoint[], seat: number, actions: number): string {
   const above = curve.map((point) => `${x(point.at, actions)} ${y(point.high[seat]!)}`);
   const below = curve.map((point) => `${x(point.at, actions)} ${y(point.low[seat]!)}`).reverse();
@@ -29,14 +29,14 @@ export function band(curve: ChancePoint[], seat: number, actions: number): strin
 
 export interface Pin {
   swing: DecisionSwing;
-  /** Of the length of the strip. */
+  /** Percent of the length of the strip. */
   place: number;
   lane: number;
 }
-const NEAR = 9; // hundredths of the strip that one pin takes
+const NEAR = 9; // percent of the strip that a pin takes
 const LANES = 3;
 
-/** The decisions along the strip; those that would lie on each other hang lower. */
+/** Pins for decisions along the strip. Pins that would overlap are drawn lower. */
 export function pins(decisions: DecisionSwing[], actions: number): Pin[] {
   const ends: number[] = [];
   return inOrder(decisions).map((swing) => {
@@ -51,19 +51,19 @@ export function pins(decisions: DecisionSwing[], actions: number): Pin[] {
 export const inOrder = (decisions: DecisionSwing[]): DecisionSwing[] =>
   [...decisions].sort((a, b) => a.at - b.at);
 
-/** The next decision that mattered, from the start again after the last. */
+/** The next important decision; after the last one, the first. */
 export function nextThatMattered(decisions: DecisionSwing[], at: number): DecisionSwing | null {
   const all = inOrder(decisions);
   return all.find((swing) => swing.at > at) ?? all[0] ?? null;
 }
 
-/** "+9", by the rounded figures beside it. */
+/** "+9", from the rounded figures that are shown. */
 export const gained = (swing: DecisionSwing): string => signed(percent(swing.after) - percent(swing.before));
 /** "chance to win, 27 → 36 %". */
 export const moved = (swing: DecisionSwing, measure: Measure): string =>
   `${stake(measure)}, ${percent(swing.before)} → ${percent(swing.after)} %`;
 
-/** What the house bot would have done, why that or this is better, and what luck did afterwards. */
+/** What the house bot would have done, why, and the luck that followed. */
 export function beside(swing: DecisionSwing): string {
   const usual = swing.instead
     ? `The house bot would choose: ${swing.instead}.`
@@ -73,7 +73,7 @@ export function beside(swing: DecisionSwing): string {
   return [usual, swing.why, brought].filter(Boolean).join(' ');
 }
 
-/** "Ada 36 %, Ben 20 % and Cem 44 %", as it stood after so many actions. */
+/** "Ada 36 %, Ben 20 % and Cem 44 %", after some number of actions. */
 export function standing(analysed: Chances, names: string[], at: number): string {
   const point = analysed.curve.filter((one) => one.at <= at).at(-1) ?? analysed.curve[0];
   if (!point) return '';

@@ -1,12 +1,12 @@
-/** Colours of seats that a game has of its own, for all that lies around its table. */
+/** Seat colours of games that have their own, for everything around the table. */
 
 export interface SeatColour {
   colour: string;
-  /** The rim that goes along with it. */
+  /** The number of the pattern that goes with the colour. */
   rim: number;
 }
 
-/** A style under which every mark, line and plate of a seat has that colour. */
+/** A style attribute that sets the colours of all seats. */
 export const painted = (seats: (SeatColour | null)[]): string =>
   seats
     .flatMap((own, i) =>

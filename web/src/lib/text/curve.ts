@@ -1,4 +1,4 @@
-/** The learning curve of a training: its lines, and what they come to. */
+/** The learning curve of a training: SVG paths and a summary. */
 
 import { plural } from './words';
 
@@ -8,7 +8,7 @@ export interface Epoch {
   loss?: number;
   held_out?: number;
   correlation?: number;
-  /** Lines that tell of a duel instead. */
+  /** Set on lines that report a duel instead. */
   against?: string;
 }
 
@@ -20,8 +20,10 @@ export interface Curve {
 
 const [WIDE, HIGH, PAD] = [600, 200, 8];
 
-/** Both errors on one scale, left to right as they came, each stage a line or, of one epoch, a dot; nothing
- * before there is an epoch. */
+/**
+ * Both errors as SVG paths on one scale. Each stage is a line, or a dot if it has one epoch. Null without
+ * epochs.
+ */
 export function curve(lines: Epoch[]): Curve | null {
   const epochs = lines.filter((line) => line.held_out !== undefined && line.loss !== undefined);
   if (!epochs.length) return null;

@@ -1,4 +1,4 @@
-/** The lab in words: what each kind of experiment asks, how many games fit into a minute, what is left. */
+/** Texts of the lab: kinds of experiments, sizes by duration, progress and time left. */
 
 import type { Experiment, ExperimentKind, GameSummary, LabTerms, Rank } from '../../wire';
 import { plural } from './words';
@@ -7,11 +7,11 @@ interface KindText {
   title: string;
   /** The question that it answers. */
   question: string;
-  /** What its size counts. */
+  /** The unit of its size. */
   unit: string;
   heading: string;
   note: string;
-  /** Who takes part where nobody has chosen yet; none where each seat has its own. */
+  /** The preselected bots; empty if each seat has its own. */
   bots: Rank[];
 }
 
@@ -77,7 +77,7 @@ const SPANS: [number, string][] = [
   [3600, 'About an hour'],
 ];
 
-/** Three sizes by how long they take here, as round numbers; a network needs some minutes to learn. */
+/** Up to three sizes by duration, as round numbers. */
 export function sizes(wish: Wish, terms: LabTerms): Size[] {
   const within = SPANS.filter(([seconds]) => seconds <= terms.minutes * 60);
   if (wish.kind === 'train')
@@ -89,10 +89,10 @@ export function sizes(wish: Wish, terms: LabTerms): Size[] {
   });
 }
 
-/** A game is not only played: pairs of its cards and some of its decisions are played out besides. */
+/** Factor: besides the game itself, pairs of cards and some decisions are played out. */
 const BALANCE = 6;
 
-/** About how many seconds one game, or one deal with all its games, takes here. */
+/** Estimated seconds for one game, or for one deal with all its games. */
 export function secondsEach({ kind, game, bots, seats }: Wish, terms: LabTerms): number {
   const paces = terms.paces[game] ?? {};
   const pace = (rank: Rank | undefined): number => (rank && paces[rank]) || 0.001;
@@ -103,7 +103,7 @@ export function secondsEach({ kind, game, bots, seats }: Wish, terms: LabTerms):
   return BALANCE * seats * first;
 }
 
-/** Every choice of who sits at the table once more than others, in every rotation. */
+/** The number of games of a deal: every rotation of every seating. */
 function gamesADeal(bots: number, seats: number): number {
   let choices = 1;
   for (let i = 0; i < seats % bots; i++) choices = (choices * (bots - i)) / (i + 1);
@@ -111,7 +111,7 @@ function gamesADeal(bots: number, seats: number): number {
 }
 const mean = (numbers: number[]): number => numbers.reduce((sum, n) => sum + n, 0) / numbers.length;
 
-/** The largest of 1, 2, 5, 10, 20, 50, … that is not above a number. */
+/** The largest of 1, 2, 5, 10, 20, 50, … up to a number. */
 export function roundDown(number: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, number)));
   return [5, 2, 1].map((digit) => digit * power).find((round) => round <= number) ?? 1;
@@ -125,18 +125,18 @@ export const counted = (kind: ExperimentKind, size: number): string =>
 export const named = ({ asked }: Experiment, games: GameSummary[]): string =>
   `${KINDS[asked.kind].title}: ${games.find((game) => game.key === asked.game)?.title ?? asked.game}`;
 
-/** Who takes part, and how much of it. */
+/** The bots and the size of an experiment. */
 export function told({ asked }: Experiment): string {
   const alike = new Set(asked.bots).size === 1 ? `${asked.bots[0]} in every seat` : asked.bots.join(', ');
   const among = asked.kind === 'duel' ? asked.bots.join(' against ') : alike;
   return `${among} · ${plural(asked.seats, 'seat')} · ${counted(asked.kind, asked.size)}`;
 }
 
-/** How far it is, from 0 to 1; nothing where nobody knows. */
+/** The progress from 0 to 1; null if it is unknown. */
 export const share = ({ state, done, total }: Experiment): number | null =>
   state === 'running' && total ? Math.min(1, done / total) : null;
 
-/** How it stands, in a few words. */
+/** The state of an experiment in a few words. */
 export function standing(experiment: Experiment): string {
   const { state, seconds, note } = experiment;
   if (state === 'waiting') return 'waits for those before it';
@@ -153,7 +153,7 @@ function running({ asked, done, total, left }: Experiment): string {
   return left === null ? far : `${far}, ${remaining(left)}`;
 }
 
-/** An estimate is no more exact than it is said to be. */
+/** Round an estimate to what it can promise. */
 export function remaining(seconds: number): string {
   if (seconds < 10) return 'a few seconds left';
   if (seconds < 55) return `about ${Math.ceil(seconds / 10) * 10} seconds left`;

@@ -1,25 +1,25 @@
-/** What a seat did last, in the words of the log. */
+/** The last turn of a seat, from the log. */
 
 import type { Line } from '../../wire';
 
-/** Lines that are told of one turn at most. */
+/** The most lines of one turn. */
 const MOST = 4;
 
-/** Where time runs, a line begins with it. */
+/** The time at the start of a line in real-time games. */
 const TIME = /^\d+:\d\d /;
 
-/** The rules that a line rests on: the log has them. */
+/** References to rules at the end of a line. */
 const RULES = / \([A-Z]{2}-[R\d]+(, [A-Z]{2}-[R\d]+)*\)/g;
 
 interface Teller {
-  sheet: { log: Line[] };
+  snapshot: { log: Line[] };
   seats: { name: string }[];
   seatOf(event: Line[0]): number | null;
 }
 
-/** The last lines in a row that say what a seat did, without its name; lines of nobody do not count. */
+/** The last consecutive lines about a seat, without its name. Lines about no seat are skipped. */
 export function lastTurn(teller: Teller, seat: number): string {
-  const { log } = teller.sheet;
+  const { log } = teller.snapshot;
   const name = teller.seats[seat]?.name ?? '';
   const lines: string[] = [];
   for (let i = log.length - 1; name && i >= 0 && lines.length < MOST; i--) {
@@ -32,10 +32,10 @@ export function lastTurn(teller: Teller, seat: number): string {
   return lines.join(' ');
 }
 
-/** A line without the rules that it rests on. */
+/** A line without its references to rules. */
 export const unruled = (line: string): string => line.replace(RULES, '');
 
-/** "Ann: 6 to the Bakery." and "Ann passes." as one would say them beside her name. */
+/** A line without its subject, to be shown beside the name. */
 function unnamed(line: string, name: string): string {
   const rest = line.slice(name.length).replace(/^[:\s]+/, '');
   return rest.charAt(0).toUpperCase() + rest.slice(1);

@@ -1,4 +1,4 @@
-/** What is said while something was sent and is not confirmed: no word of it is more than is known. */
+/** Texts for messages that are sent and not confirmed. */
 
 export const SAVING = 'Saving…';
 export const UNCONFIRMED =

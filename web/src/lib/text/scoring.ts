@@ -1,9 +1,9 @@
-/** What a game came to, as the server has counted it: parts of the points, and what else was done. */
+/** The result of a game, as counted by the server: parts of the points, and other counts. */
 
 import type { Sheet, Tally } from '../../wire';
 import { listed } from './words';
 
-/** Colours of parts: that of a food where a part is one, and else in this order. */
+/** The colours of parts, in order, unless a part has the colour of a food. */
 export const HUES = ['salad', 'cheese', 'meat', 'bun', 'sauce'] as const;
 export type Hue = (typeof HUES)[number];
 
@@ -12,12 +12,14 @@ export interface Part {
   icon: string;
   points: number;
   hue: Hue;
+  /** The most points there can be, where the bar is a share of that. */
+  of?: number;
 }
 
-/** How a layout shows a part: its icon, and its colour where that means something. */
+/** The icon of a part, and its colour if that has a meaning. */
 export type Look = string | [icon: string, hue: Hue];
 
-/** For each seat its parts, in the server's order; each keeps its colour whoever has none of it. */
+/** The parts of each seat in the server's order, each with the same colour for all seats. */
 export const tallied =
   (looks: Record<string, Look>) =>
   (sheet: Sheet): Part[][] => {
@@ -30,22 +32,22 @@ function shown(tally: Tally, seat: number, i: number, look: Look = 'coin'): Part
   return { label: tally.title, icon, hue, points: tally.seats[seat] ?? 0 };
 }
 
-/** What else was done, where anybody did it. */
+/** Counts that are no part of the points and not zero for all. */
 export const counts = ({ tallies }: Sheet): Tally[] =>
   tallies.filter(({ part, seats }) => !part && seats.some(Boolean));
 
-/** Why a seat is before or behind another one with as many points; nothing where none has as many. */
+/** What decided between seats with equal points; empty if none has as many. */
 export function tieBreak({ points, places, tallies }: Sheet, seat: number): string {
   const level = points.some((own, other) => own === points[seat] && places[other] !== places[seat]);
   const breaker = tallies.find((tally) => tally.breaks_ties);
   return level && breaker ? `level on points; decided by ${breaker.title}: ${breaker.seats[seat]}` : '';
 }
 
-/** Seats by place, the first ones first; seats that share a place stay in the order of the table. */
+/** Seats by place; seats that share a place stay in table order. */
 export const ranked = (places: number[]): number[] =>
   places.map((_, seat) => seat).toSorted((a, b) => places[a]! - places[b]!);
 
-/** What the result is called: who has won and by how much, or what became of those who played together. */
+/** The headline of the result. */
 export function headline(sheet: Sheet, mode: string, names: string[], yours: number | null): string {
   const { points, winners, tallies } = sheet;
   const best = Math.max(...points);

@@ -1,11 +1,11 @@
-/** Small things said in many places. */
+/** Small texts that many screens use. */
 
 import type { SeatInfo } from '../../wire';
 import { strength } from './bots';
 
 export const LETTERS = ['salad', 'sauce', 'meat', 'cheese', 'bun'] as const;
 
-/** "2–6", or "3–5, 7" where seats are missing between. */
+/** "2–6", or "3–5, 7" if numbers are missing between. */
 export function span(seats: number[]): string {
   const parts: string[] = [];
   for (let i = 0; i < seats.length;) {
@@ -17,18 +17,18 @@ export function span(seats: number[]): string {
   return parts.join(', ');
 }
 
-/** Who sits there, if it is not somebody who is here: a bot, one that stands in, or nobody for the moment. */
+/** A note on a seat: a bot, a bot that stands in, or away; empty for a player who is here. */
 export const chairWords = (chair: SeatInfo | undefined): string => {
   if (!chair || (chair.kind === 'person' && chair.here)) return '';
   if (chair.kind === 'person') return 'away';
   return standsIn(chair) ? `${chair.bot} plays` : `bot · ${strength(chair.kind)}`;
 };
 
-/** The same of a person's seat alone: nobody needs to be told again that a bot is one. */
+/** The same, but empty for bots. */
 export const keptBy = (chair: SeatInfo | undefined): string =>
   chair && (chair.kind === 'person' || standsIn(chair)) ? chairWords(chair) : '';
 
-/** Whether a bot plays for a person there. */
+/** Whether a bot plays for the seat's player. */
 export const standsIn = (chair: SeatInfo): boolean => Boolean(chair.bot) && chair.bot !== chair.name;
 
 /** "Ann", "Ann and Ben", "Ann, Ben and Cem". */
@@ -37,7 +37,7 @@ export function listed(names: string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** The letter of a name; of numbered ones, such as bots, with the number. */
+/** The initial of a name, with the number of a numbered one. */
 export function initial(name: string): string {
   const letter = ([...name.trim()][0] ?? '?').toUpperCase();
   return letter + (/\s(\d)$/.exec(name)?.[1] ?? '');
@@ -57,7 +57,7 @@ export function clock(seconds: number): string {
 
 export const plural = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
-/** "10–20 min", "15 min", or nothing where nobody has measured. */
+/** "10–20 min" or "15 min"; empty if it was not measured. */
 export const minutes = ([from, to]: number[]): string =>
   from === undefined ? '' : from === to ? `${from} min` : `${from}–${to} min`;
 

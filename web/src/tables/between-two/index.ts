@@ -2,11 +2,11 @@ import type { Hue, Part } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
 import type { Sheet } from '../../wire';
 import '../deck.css';
-import './layout.css';
+import './between-two.css';
 import { PARTS, viewOf } from './reading';
 
 export { default as Phase } from './Phase.svelte';
-export { default as Places } from './Places.svelte';
+export { default as Table } from './BetweenTwoTable.svelte';
 
 export const sounds: Record<string, Sound> = {
   decided: 'card',
@@ -23,7 +23,7 @@ const ICONS = ['lettuce', 'ketchup', 'beef_patty', 'cheddar_cheese', 'middle_bun
 
 /** The five parts of the burger that counts, the lower one. */
 export function parts(sheet: Sheet): Part[][] {
-  const view = viewOf({ sheet });
+  const view = viewOf({ snapshot: sheet });
   return view.beside.map((two) => {
     const low = two.toSorted((a, b) => view.totals[a]! - view.totals[b]!)[0]!;
     return PARTS.map(([type, label], i) => ({

@@ -1,26 +1,26 @@
-/** What is picked at a table of Between Two Burgers: cards of the hand, and the half that is up. */
+/** Selection state of the Between Two Burgers table: picked cards, and the half that is up. */
 
 import { createContext } from 'svelte';
 import type { Play } from '../../lib/state/play.svelte';
-import type { Step } from '../../lib/input/chain';
+import type { Step } from '../../lib/input/action-chain';
 import type { Action } from '../../wire';
-import { type UpPack, alike, cardOf, faceOf, half } from '../deck';
+import { type UpPack, alike, cardOf, faceOf, half, turnHinted } from '../deck';
 import { packOf, viewOf } from './reading';
 
 export class Pair {
   halves: Record<number, number> = $state({});
-  /** Good only for the options they were chosen from; the one that was touched last comes last. */
+  /** Valid only while the options are the ones they were chosen from; the last touched card comes last. */
   private chosen: { cards: number[]; from: unknown } = $state.raw({ cards: [], from: null });
 
   constructor(readonly play: Play) {}
 
   view = $derived.by(() => viewOf(this.play));
-  /** What is asked of this seat: two cards, which one goes left, or which half shows. */
+  /** The verb asked of this seat: choose two cards, which one goes left, or which half shows. */
   asked = $derived.by(() => this.play.all.find((choice) => !choice.anytime)?.action[0] ?? '');
-  sealed = $derived.by(() => this.view.picks[this.play.eyes] ?? []);
-  open = $derived.by(() => this.view.revealed[this.play.eyes] ?? []);
-  beside = $derived.by(() => this.view.beside[this.play.eyes] ?? [0, 0]);
-  /** Whether everybody has the same burgers, and so one score. */
+  sealed = $derived.by(() => this.view.picks[this.play.viewer] ?? []);
+  open = $derived.by(() => this.view.revealed[this.play.viewer] ?? []);
+  beside = $derived.by(() => this.view.beside[this.play.viewer] ?? [0, 0]);
+  /** Whether all seats have the same burgers, and so one score. */
   together = $derived.by(() => {
     const [own, ...others] = this.view.beside.map((two) => two.toSorted().join());
     return others.length > 0 && others.every((two) => two === own);
@@ -30,9 +30,9 @@ export class Pair {
     const show = this.play.all.find(({ action }) => action[0] === 'show');
     return show ? cardOf(show.action[1] as number) : null;
   });
-  /** What is picked: up to two cards to be laid down, or one that is about to be placed. */
+  /** The picked cards: up to two to lay down, or one to place. */
   picks: number[] = $derived.by(() =>
-    this.chosen.from === this.play.sheet.options && this.play.live ? this.chosen.cards : [],
+    this.chosen.from === this.play.snapshot.options && this.play.live ? this.chosen.cards : [],
   );
   picked = $derived.by(() => this.halved ?? this.picks.at(-1) ?? null);
   /** How many cards are still to be laid down. */
@@ -41,7 +41,7 @@ export class Pair {
   face = $derived.by(() => (this.picked === null ? null : faceOf(this.picked, this.up(this.picked))));
   /** Where the picked card would go: left, right, or not settled yet. */
   side = $derived.by(() =>
-    this.halved === null ? null : this.view.sent_left[this.play.eyes] === this.halved ? 0 : 1,
+    this.halved === null ? null : this.view.sent_left[this.play.viewer] === this.halved ? 0 : 1,
   );
 
   get pack(): UpPack {
@@ -54,6 +54,10 @@ export class Pair {
     return verb === 'show'
       ? cardOf(noun as number) === card
       : noun === card && verb !== 'unwish' && verb !== 'wish';
+  }
+
+  followHint(): void {
+    turnHinted(this.play, 'face', this.halves, null);
   }
 
   up(card: number): number {
@@ -79,14 +83,14 @@ export class Pair {
       ]); // the server says why not
   }
 
-  /** Picks a card with the half that was touched; of two that are to be laid down the older one gives way,
-   * and what is picked is put back. */
+  /** Pick a card with the half that was touched. A third pick replaces the older of two; picking a picked
+   * card to lay down unpicks it. */
   pick(card: number, half: 0 | 1 | null): boolean {
     if (!this.play.isLit('card', card)) return false;
     const others = this.picks.filter((one) => one !== card);
     const kept = this.lacking > 1 ? others.slice(1 - this.lacking) : [];
     const back = this.asked === 'choose' && this.picks.includes(card);
-    this.chosen = { cards: back ? others : [...kept, card], from: this.play.sheet.options };
+    this.chosen = { cards: back ? others : [...kept, card], from: this.play.snapshot.options };
     if (half === 1 && this.asked === 'left' && !alike(this.pack, card)) this.halves[card] = 1 - this.up(card);
     return true;
   }
@@ -96,7 +100,7 @@ export class Pair {
       this.halves[this.picked] = 1 - this.up(this.picked);
   }
 
-  /** The key that goes on: seals what is picked, sends it left, or lays the half that is up. */
+  /** The action of the filled key: seal the picked cards, send one left, or lay the half that is up. */
   go(): void {
     if (this.face === null || !this.ready) return;
     if (this.asked === 'left') this.send(0);
@@ -104,8 +108,8 @@ export class Pair {
     else void this.play.run(...this.picks.map((card) => ({ action: ['choose', card] satisfies Action })));
   }
 
-  /** Sends the picked card to a side and the other one to the other, each with the half that is up. Only the
-   * left one has a name in the rules, and its half is asked for first. */
+  /** Send the picked card to a side and the other card to the other side, each with the half that is up. The
+   * server asks only for the left card, and for its half first. */
   send(side: 0 | 1): void {
     const other = this.open.find((card) => card !== this.picked);
     const cards = side === 0 ? [this.picked, other] : [other, this.picked];
@@ -129,7 +133,7 @@ export class Pair {
 
   back(): boolean {
     if (!this.picks.length) return this.play.back();
-    this.chosen = { cards: this.picks.slice(0, -1), from: this.play.sheet.options };
+    this.chosen = { cards: this.picks.slice(0, -1), from: this.play.snapshot.options };
     return true;
   }
 }

@@ -1,27 +1,10 @@
-/** Between Two Burgers as it lies on the table: who shares what, and where the points of a burger come
- * from. */
+/** The zones of Between Two Burgers: who shares which burger, and its points by part. */
 
+import type { BetweenView } from '../../views/burger-up';
 import { type UpPack, VACANT } from '../deck';
-import { readers } from '../reading';
+import { readers } from '../view';
 
-export interface BetweenView {
-  round: number;
-  turn: number;
-  direction: string;
-  placing: number[];
-  beside: [number, number][];
-  burgers: number[][];
-  parts: number[][];
-  totals: number[];
-  scores: number[];
-  revealed: number[][];
-  sent_left: number[];
-  wishes: [number, number][];
-  hands: number[][];
-  picks: number[][];
-  pile: number[];
-  discards: number[];
-}
+export type { BetweenView };
 
 export const { viewOf, packOf } = readers<BetweenView, UpPack>();
 
@@ -37,7 +20,7 @@ export const PARTS: [type: string, name: string][] = [
 export const sharers = (view: BetweenView, burger: number): number[] =>
   view.beside.flatMap((two, seat) => (two.includes(burger) ? [seat] : []));
 
-/** Whose wish for a burger is open, and for which face. */
+/** The open wishes for a burger. */
 export function wishesFor(view: BetweenView, burger: number): { seat: number; face: number }[] {
   return view.wishes.flatMap((two, seat) =>
     (view.beside[seat] ?? []).flatMap((own, side) =>

@@ -1,9 +1,9 @@
 import { tallied } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
-import './layout.css';
+import './burger-boss.css';
 
 export { default as Phase } from './Phase.svelte';
-export { default as Places } from './Places.svelte';
+export { default as Table } from './BurgerBossTable.svelte';
 export { colours } from './reading';
 
 export const sounds: Record<string, Sound> = {

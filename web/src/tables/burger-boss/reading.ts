@@ -3,85 +3,14 @@
 
 import type { SeatColour } from '../../lib/text/colours';
 import type { GameInfo, Line, Noun, Sheet } from '../../wire';
-import { readers, since } from '../reading';
+import type { BossView, Order, Pack as BossPack, Space } from '../../views/burger-boss';
+import { readers, since } from '../view';
 
-export interface BossView {
-  round: number;
-  phase: string;
-  restaurants: number[];
-  order: number[];
-  totals: number[];
-  deck: number[];
-  queue: number[];
-  left: number[];
-  money: number[];
-  served: number[][];
-  cold: number[][];
-  /** Of those in cold, what may not be cooked before the next round. */
-  fresh: number[][];
-  grills: number[][][];
-  tracks: number[][];
-  /** By seat and grill: the spaces of the queue where its dish is wanted. */
-  wanted_by: number[][][];
-  kitchens: number[];
-  workers: number[];
-  hired: number[];
-  rolled: number[][];
-  working: number[][];
-  home: number[][];
-  hands: number[][];
-  specials: number[];
-  discard: number[];
-  missions: number[][];
-  supply: Record<string, number>;
-  game_cards: Record<string, number[][]>;
-  named: number;
-  held: number;
-}
-
-export interface Space {
-  card: string;
-  dice: number[];
-  gives: Record<string, number>;
-  places: number;
-  rising?: boolean;
-  pair?: boolean;
-}
-
-export interface Order {
-  key: string;
-  name: string;
-  price: number;
-  bun: number;
-  patty: number;
-  cheese: number;
-  tomato: number;
-  lettuce: number;
-}
-
-export interface BossPack {
-  sizes: { name: string; bonus: number }[];
-  restaurants: { name: string; colour: string }[];
-  spaces: Space[];
-  orders: Order[];
-  customers: { who: string; order: string }[];
-  specials: { name: string; text: string }[];
-  missions: { name: string; text: string; need: number; bonus: number }[];
-  queue: { spaces_per_size: number };
-  grill: { track: number };
-  limits: { cold_slots_per_kitchen: number };
-  prices: {
-    worker_single: number[];
-    worker_pair: number[];
-    expansion_single: number[];
-    expansion_pair: number[];
-  };
-}
+export type { BossPack, BossView, Order, Space };
 
 export const { viewOf, packOf } = readers<BossView, BossPack>();
 
 export const INGREDIENTS = ['bun', 'patty', 'cheese', 'tomato', 'lettuce'] as const;
-export const LETTERS = ['B', 'P', 'C', 'T', 'L'] as const;
 export const ICONS = ['top_bun', 'beef_patty', 'cheese', 'tomato', 'lettuce'] as const;
 export const COLOURS: Record<string, string> = {
   blue: 'c-b',
@@ -94,9 +23,9 @@ export const COLOURS: Record<string, string> = {
 /** Which rim goes along with a colour. */
 const RIMS: Record<string, number> = { blue: 1, yellow: 2, green: 3, red: 5, black: 6 };
 
-/** The colours of all seats for what lies around the table: results, replay. */
+/** The colours of all seats, for the results and the replay. */
 export const colours = (sheet: Sheet, pack: unknown): (SeatColour | null)[] =>
-  viewOf({ sheet }).restaurants.map((restaurant) => {
+  viewOf({ snapshot: sheet }).restaurants.map((restaurant) => {
     const colour = (pack as BossPack).restaurants[restaurant]?.colour;
     return colour ? { colour: `var(--sign-${colour})`, rim: RIMS[colour] ?? 1 } : null;
   });
@@ -121,7 +50,7 @@ export function wish(pack: BossPack, customer: number): Wish {
 export const counted = (tokens: number[]): number[] =>
   INGREDIENTS.map((_, kind) => tokens.filter((one) => one === kind).length);
 
-/** A dish as a burger, from bottom to top; without buns it lies bare on the steel. */
+/** A dish as a burger, from bottom to top. */
 export function layers(counts: number[]): string[] {
   const [bun = 0, patty = 0, cheese = 0, tomato = 0, lettuce = 0] = counts;
   const filling = [...Array<string>(lettuce).fill('lettuce'), ...Array<string>(tomato).fill('tomato')];
@@ -134,9 +63,9 @@ export function layers(counts: number[]): string[] {
   return [...bottom, ...filling, ...middle, ...(bun > 1 ? ['top_bun'] : [])];
 }
 
-/** "2 buns, 1 patty" as "2B 1P". */
-export const recipe = (counts: number[]): string[] =>
-  counts.flatMap((n, kind) => (n ? [`${n}${LETTERS[kind]}`] : []));
+/** A dish in words: "2 bun, 1 patty". */
+export const recipe = (counts: number[]): string =>
+  counts.flatMap((n, kind) => (n ? [`${n} ${INGREDIENTS[kind]}`] : [])).join(', ');
 
 /** Who placed which dice where in this round, as the log tells it. */
 export function placements(log: Line[]): { seat: number; dice: number[]; card: string }[] {

@@ -2,7 +2,7 @@
  * whole recipe, a burger and its customer. What may be done is read off the options, nothing else. */
 
 import { createContext } from 'svelte';
-import type { Step } from '../../lib/input/chain';
+import type { Step } from '../../lib/input/action-chain';
 import type { Carrying } from '../../lib/input/drag';
 import type { Play } from '../../lib/state/play.svelte';
 import { INGREDIENTS, counted, packOf, viewOf, wish } from './reading';
@@ -105,9 +105,9 @@ export class Work {
     const customer = view.queue[space] ?? -1;
     if (customer < 0) return null;
     const { counts } = wish(packOf(play), customer);
-    const cold = counted(view.cold[play.eyes] ?? []);
-    const ways = (view.grills[play.eyes] ?? [])
-      .slice(0, view.kitchens[play.eyes] ?? 1)
+    const cold = counted(view.cold[play.viewer] ?? []);
+    const ways = (view.grills[play.viewer] ?? [])
+      .slice(0, view.kitchens[play.viewer] ?? 1)
       .flatMap((tokens, grill) => {
         const missing = lacks(counts, counted(tokens), cold);
         return missing ? [{ grill, missing, size: tokens.length }] : [];
@@ -133,7 +133,7 @@ export class Work {
 
   /** The grill whose burger this customer would buy now. */
   sells(space: number): number | null {
-    const grill = (this.view.wanted_by[this.play.eyes] ?? []).findIndex((spaces) => spaces.includes(space));
+    const grill = (this.view.wanted_by[this.play.viewer] ?? []).findIndex((spaces) => spaces.includes(space));
     return grill >= 0 && this.play.offers(['sell', grill]) ? grill : null;
   }
 

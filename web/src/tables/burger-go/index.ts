@@ -1,10 +1,10 @@
 import { tallied } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
-import './layout.css';
+import './burger-go.css';
 
-export { between } from './between';
+export { splitUpdate } from './split-update';
 export { default as Phase } from './Phase.svelte';
-export { default as Places } from './Places.svelte';
+export { default as Table } from './BurgerGoTable.svelte';
 
 export const sounds: Record<string, Sound> = {
   shown: 'card',

@@ -2,33 +2,11 @@
  * nothing. */
 
 import type { Half } from '../../pieces/Card.svelte';
+import type { GoView, Pack as GoPack } from '../../views/burger-up';
 import { cardOf, faceOf, foodOf } from '../deck';
-import { readers } from '../reading';
+import { readers } from '../view';
 
-export interface GoView {
-  round: number;
-  card: number;
-  coins: number[];
-  hands: number[][];
-  choices: number[][];
-  rows: number[][];
-  beneath: number[][];
-  kept: number[][];
-  discards: number[];
-  deck: number[];
-  /** Coins of each row as it lies: Salad, Cheese & Egg, Meat, Middle Buns. */
-  tally?: number[][];
-}
-
-interface PrintedHalf {
-  name: string;
-  type: string;
-}
-
-export interface GoPack {
-  cards: { a: PrintedHalf; b: PrintedHalf }[];
-  ingredients: { id: string; name: string }[];
-}
+export type { GoPack, GoView };
 
 export const { viewOf, packOf } = readers<GoView, GoPack>();
 
@@ -39,6 +17,14 @@ export const TITLES: Record<Group, string> = {
   cheese: 'Cheese & Egg',
   meat: 'Meat on Sauce',
   bun: 'Middle Buns',
+};
+
+/** What a group pays, in as few words as it takes. */
+export const PAYS: Record<Group, string> = {
+  salad: 'most 6, second 3',
+  cheese: 'by how many you have',
+  meat: 'on Sauce 9, alone 3',
+  bun: 'most +6, fewest −6',
 };
 
 /** One ingredient of a row, or a Meat with its Sauce. */

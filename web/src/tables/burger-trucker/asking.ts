@@ -1,4 +1,4 @@
-/** What the prompt says, from what the sheet offers. */
+/** The question in the prompt, derived from the options in the snapshot. */
 
 import { plural } from '../../lib/text/words';
 import { alike, half, typeName } from '../deck';
@@ -6,7 +6,7 @@ import { BUILDING, isOut, placeName } from './reading';
 import type { Truck } from './truck.svelte';
 
 export interface Asking {
-  /** The question, or what one waits for. */
+  /** The question, or what the player waits for. */
   words: string;
   /** A second line. */
   path: string;
@@ -17,19 +17,19 @@ const said = (words: string, path = ''): Asking => ({ words, path });
 export function asking(truck: Truck, names: string): Asking {
   const { play, view } = truck;
   const { phase } = view.clock;
-  if (play.sheet.over || play.sheet.paused) return said(play.sheet.paused ? 'Paused' : '');
+  if (play.snapshot.over || play.snapshot.paused) return said(play.snapshot.paused ? 'Paused' : '');
   if (phase === 'setup')
     return truck.offers('ready')
       ? said(`Ready for round ${view.clock.round}?`)
       : said(`Waiting for ${names}`, 'GO comes when all are ready');
   if (phase === 'countdown') return said('Get ready …', 'nobody takes a card before GO');
   if (phase === 'score') return claiming(truck, names);
-  if (play.looking) return said(`${names} ${play.sheet.waiting.length > 1 ? 'build' : 'builds'}`);
-  if (view.places[play.eyes] !== BUILDING) return finished(truck);
+  if (play.looking) return said(`${names} ${play.snapshot.waiting.length > 1 ? 'build' : 'builds'}`);
+  if (view.places[play.viewer] !== BUILDING) return finished(truck);
   if (truck.holds) return holding(truck);
   return play.yours
     ? taking(truck)
-    : said(`${names} ${play.sheet.waiting.length > 1 ? 'build' : 'is on turn'}`, 'you may look around');
+    : said(`${names} ${play.snapshot.waiting.length > 1 ? 'build' : 'is on turn'}`, 'you may look around');
 }
 
 function claiming(truck: Truck, names: string): Asking {
@@ -40,7 +40,7 @@ function claiming(truck: Truck, names: string): Asking {
     return said(`${names}: ${name}, or let it go?`, `$${view.line_coins[at]} lie on it`);
   return said(
     `${name}: claim it?`,
-    `$${view.line_coins[at]} on it and $${view.pays[play.eyes]} for your burger; one claim a round`,
+    `$${view.line_coins[at]} on it and $${view.pays[play.viewer]} for your burger; one claim a round`,
   );
 }
 
@@ -60,11 +60,11 @@ export function stillBuilding({ view, play, pack }: Pick<Truck, 'view' | 'play' 
 
 function finished(truck: Truck): Asking {
   const { view, play } = truck;
-  const place = view.places[play.eyes]!;
+  const place = view.places[play.viewer]!;
   const left = stillBuilding(truck);
   return isOut(place)
     ? said('Out of time: your burger stays as it is', left)
-    : said(`Done, ${placeName(place)}: ${plural(view.speed[play.eyes]!, 'speed coin')}`, left);
+    : said(`Done, ${placeName(place)}: ${plural(view.speed[play.viewer]!, 'speed coin')}`, left);
 }
 
 function holding(truck: Truck): Asking {
@@ -75,7 +75,7 @@ function holding(truck: Truck): Asking {
   if (!placings.length)
     return said(
       `${name}: neither fits`,
-      `your burger asks for ${typeName(truck.view.wanted[truck.play.eyes]!)}`,
+      `your burger asks for ${typeName(truck.view.wanted[truck.play.viewer]!)}`,
     );
   const one = half(pack, placings[0]!);
   if (placings.length === 1)
@@ -95,12 +95,12 @@ function taking(truck: Truck): Asking {
       ? `Take a card: ${fit === 1 ? '1 open one fits' : `${fit} open ones fit`}`
       : 'Take a card: no open one fits';
   const met = view.incoming
-    .filter((_, at) => view.prospects[play.eyes]?.[at]?.[0] === 'met')
+    .filter((_, at) => view.prospects[play.viewer]?.[at]?.[0] === 'met')
     .map((order) => truck.pack.top_buns[order]?.name);
   return said(
     words,
     met.length
       ? `Your burger meets ${met.join(' and ')}`
-      : `Your burger asks for ${typeName(view.wanted[play.eyes]!)}`,
+      : `Your burger asks for ${typeName(view.wanted[play.viewer]!)}`,
   );
 }

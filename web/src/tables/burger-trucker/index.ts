@@ -1,12 +1,10 @@
 import { tallied } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
 import '../deck.css';
-import './layout.css';
-import './score.css';
-import './phone.css';
+import './burger-trucker.css';
 
 export { default as Phase } from './Phase.svelte';
-export { default as Places } from './Places.svelte';
+export { default as Table } from './BurgerTruckerTable.svelte';
 
 export const sounds: Record<string, Sound> = {
   counted: 'turn',

@@ -1,70 +1,23 @@
-/** What the zones and the log of Burger Trucker say.  It reads and decides nothing. */
+/** The zones and log events of Burger Trucker. */
 
 import type { Line } from '../../wire';
-import { type State, type UpPack, cardOf } from '../deck';
-import { readers } from '../reading';
+import type { Account, Pack as TruckPack, TruckClock, TruckView } from '../../views/burger-up';
+import { cardOf } from '../deck';
+import { readers } from '../view';
 
-export interface TruckClock {
-  pace: 'real' | 'turns';
-  phase: 'setup' | 'countdown' | 'build' | 'score' | 'over';
-  round: number;
-  rounds: number;
-  now: number;
-  limit: number;
-  left: number;
-  beat: number;
-  beats: number;
-}
-
-/** Speed, line, size and Perfect coins. */
-export type Account = [number, number, number, number];
-
-export interface TruckView {
-  clock: TruckClock;
-  pile: number[];
-  face_up: number[];
-  held: number[];
-  burgers: number[][];
-  wanted: string[];
-  fits: number[][];
-  heights: number[];
-  sizes: string[];
-  pays: number[];
-  places: number[];
-  speed: number[];
-  next_speed: number;
-  incoming: number[];
-  asked: string[][];
-  prospects: State[][][];
-  line: number[];
-  line_coins: number[];
-  line_asked: string[][];
-  line_prospects: State[][][];
-  takers: number[];
-  claim_order: number[];
-  meets: boolean[];
-  passed: boolean[];
-  claimed: number[];
-  coins: number[];
-  accounts: Account[][];
-  ready: boolean[];
-}
-
-export interface TruckPack extends UpPack {
-  sizes: (UpPack['sizes'][number] & { pays: number })[];
-}
+export type { Account, TruckClock, TruckPack, TruckView };
 
 export const { viewOf, packOf } = readers<TruckView, TruckPack>();
 
-/** As the zone of places says it. */
+/** The value in the zone of places while a seat still builds. */
 export const BUILDING = 0;
 const OUT = -1;
-/** Whether time ran out first: whoever is placed has a number from 1. */
+/** Whether time ran out before the seat finished; places are numbered from 1. */
 export const isOut = (place: number): boolean => place < BUILDING;
 export const PLACES = ['', '1st', '2nd', '3rd', '4th'];
 export const placeName = (place: number): string => (isOut(place) ? 'out of time' : (PLACES[place] ?? ''));
 
-/** Who has a card: in hand or on the burger; -1 if nobody. */
+/** The seat that has a card in hand or on its burger; -1 if there is none. */
 export function ownerOf(view: TruckView, card: number): number {
   const holder = view.held.indexOf(card);
   return holder >= 0
@@ -78,14 +31,14 @@ export function larger(pack: TruckPack, height: number): { name: string; pays: n
   return size ? { name: size.name, pays: size.pays, more: size.min - height } : null;
 }
 
-/** One Top Bun of the line as the log tells of it. */
+/** A Top Bun of the line, from the log. */
 export interface Served {
   order: number;
   coins: number;
   taker: number | null;
 }
 
-/** A round as the log tells of it, with what each seat got for what. */
+/** A round from the log, with the coins of each seat by reason. */
 export interface Round {
   number: number;
   line: Served[];
@@ -117,7 +70,7 @@ const TOLD: Record<string, (round: Round, nouns: number[]) => void> = {
   paid: (round, [seat, ...sums]) => void (round.sums[seat!] = sums),
 };
 
-/** The rounds that were paid, as they were played. */
+/** The rounds that were paid, in order. */
 export function paidRounds(log: Line[], seats: number): Round[] {
   const rounds: Round[] = [];
   for (const [[name, ...nouns]] of log) {

@@ -1,15 +1,15 @@
-/** Where face-up cards lie in the centre. A card keeps its spot for as long as it lies there, and a spot that
- * was just left rests for a moment, so that nothing slips under a finger that meant something else. */
+/** The spots of face-up cards in the centre. A card keeps its spot while it lies there. A spot that was just
+ * left stays empty for a moment, so that no other card slips under a finger. */
 
 export interface Spot {
   card: number;
-  /** Who has taken it; null while it lies there. */
+  /** The seat that took it; null while it lies there. */
   taker: number | null;
 }
 
 export type Spots = (Spot | null)[];
 
-/** The spots once these cards lie face up; whoever took a card that left is looked up. */
+/** The spots after a change of the face-up cards; a card that left gets its taker. */
 export function laid(spots: Spots, faceUp: number[], takerOf: (card: number) => number): Spots {
   const kept = spots.map((spot) => spot && after(spot, faceUp, takerOf));
   const lying = new Set(kept.flatMap((spot) => (spot ? [spot.card] : [])));
@@ -26,7 +26,7 @@ function after(spot: Spot, faceUp: number[], takerOf: (card: number) => number):
   return spot.taker === null ? { ...spot, taker: takerOf(spot.card) } : spot;
 }
 
-/** The spots once the one of a card that was taken has rested. */
+/** The spots after the one of a taken card is released. */
 export function rested(spots: Spots, card: number): Spots {
   const left = spots.map((spot) => (spot?.card === card && spot.taker !== null ? null : spot));
   while (left.length && left.at(-1) === null) left.pop();
@@ -36,15 +36,14 @@ export function rested(spots: Spots, card: number): Spots {
 export const same = (a: Spots, b: Spots): boolean =>
   a.length === b.length && a.every((spot, i) => spot === b[i]);
 
-/** Where a spot lies in a grid, row and column from 1: loosely over all of it; what finds no room there
- * lies below. */
+/** Row and column (from 1) of a spot: spread over the grid; further spots lie below it. */
 export function cell(spot: number, cols: number, rows: number): [number, number] {
   const all = cols * rows;
   const at = spot < all ? (spot * stride(all) + Math.floor(cols / 2)) % all : spot;
   return [Math.floor(at / cols) + 1, (at % cols) + 1];
 }
 
-/** A step that comes to each of so many places once, and never to neighbours one after the other. */
+/** A step that visits each of `all` places once, without visiting neighbours in a row. */
 function stride(all: number): number {
   const shared = (a: number, b: number): number => (b ? shared(b, a % b) : a);
   let step = Math.max(1, Math.round(all * 0.382));

@@ -1,16 +1,15 @@
-/** What a touch, a drag or a key means at a table of Burger Trucker. What may be done is read off the
- * options, nothing else. */
+/** Touches, drags and keys at the Burger Trucker table. What is possible is read from the options only. */
 
 import { createContext } from 'svelte';
 import type { LiveTable } from '../../lib/state/table.svelte';
-import type { Step } from '../../lib/input/chain';
+import type { Step } from '../../lib/input/action-chain';
 import type { Play } from '../../lib/state/play.svelte';
 import type { Action } from '../../wire';
 import { VACANT, alike, faceOf, half } from '../deck';
 import { type TruckPack, ownerOf, packOf, viewOf } from './reading';
 import { type Spots, laid, rested, same } from './spots';
 
-/** A card that is carried by a finger or a mouse; from the hand it is one of its halves. */
+/** A card that is dragged; from the hand it is one of its halves. */
 export interface Carried {
   card: number;
   face: number | null;
@@ -18,21 +17,21 @@ export interface Carried {
   touched?: 0 | 1 | null;
 }
 
-/** How long the spot of a card that somebody took rests, and how long if one has reached for it oneself. */
+/** How long (ms) the spot of a taken card stays, and how long if this player reached for it, too. */
 const REST = 1300;
 const READING = 4000;
-/** How long a card that fits nowhere is looked at before the next is flipped. */
+/** How long (ms) a card that does not fit is shown before the next is flipped. */
 const LOOK = 600;
 
 export class Truck {
   spots: Spots = $state.raw([]);
   carried: Carried | null = $state.raw(null);
   at: [number, number] = $state.raw([0, 0]);
-  /** The face that is pointed at, to be shown on the burger as it would lie. */
+  /** The face under the pointer, previewed on the burger. */
   pointed: number | null = $state(null);
   /** What was refused lately: the card it was about, or the burger. */
   refused: { where: string; sentence: string } | null = $state.raw(null);
-  /** Counts how often something that flips was held down or let go. */
+  /** Counts presses and releases of what flips cards. */
   private press = 0;
   private forgetting: ReturnType<typeof setTimeout> | undefined;
   private readonly resting = new Map<number, ReturnType<typeof setTimeout>>();
@@ -44,8 +43,8 @@ export class Truck {
 
   view = $derived.by(() => viewOf(this.play));
   clock = $derived.by(() => this.view.clock);
-  held = $derived.by(() => this.view.held[this.play.eyes] ?? VACANT);
-  fits: ReadonlySet<number> = $derived.by(() => new Set(this.view.fits[this.play.eyes]));
+  held = $derived.by(() => this.view.held[this.play.viewer] ?? VACANT);
+  fits: ReadonlySet<number> = $derived.by(() => new Set(this.view.fits[this.play.viewer]));
   /** The halves of the held card that can be placed now. */
   placings: number[] = $derived.by(() => this.verbs('place').map(([, face]) => Number(face)));
   grabs: ReadonlySet<number> = $derived.by(() => new Set(this.verbs('grab').map(([, card]) => Number(card))));
@@ -93,14 +92,14 @@ export class Truck {
     return face !== undefined && (this.placings.length === 1 || alike(this.pack, this.held)) ? face : null;
   }
 
-  /** Whether a touch takes the card: with empty hands, or because what is held goes to the burger first. */
+  /** Whether a touch takes the card: with empty hands, or after placing the held card on the burger. */
   reaches(card: number): boolean {
     return this.grabs.has(card) || (this.lays !== null && this.fitting(card).length > 0);
   }
 
   // -- the centre
 
-  /** Lays out what the sheet shows face up, as it was and where it was. */
+  /** Update the spots from the snapshot. */
   lay(): void {
     const { view } = this;
     const spots =
@@ -114,7 +113,7 @@ export class Truck {
     }
   }
 
-  /** It lies there again. */
+  /** Cancel the release of a spot whose card came back. */
   private stir(card: number): void {
     clearTimeout(this.resting.get(card));
     this.resting.delete(card);
@@ -142,8 +141,8 @@ export class Truck {
     return this.refused?.where === `card:${card}`;
   }
 
-  /** Takes a card, and if one of its halves is meant for the burger straight away, places it as soon as that
-   * is open: a card that was just taken rests in the hand for a moment. */
+  /** Take a card. If one of its halves is to be placed at once, place it as soon as that is possible: the
+   * server allows it only a moment after taking the card. */
   async grab(card: number, straight: number | null = null): Promise<void> {
     if (this.play.looking) return;
     if (this.swaps || (this.holds && this.reaches(card)))
@@ -171,8 +170,8 @@ export class Truck {
     else if (!this.play.looking) await this.do(['flip'], 'pile');
   }
 
-  /** Flips, and for as long as the key, the mouse or the finger is held down, one after the other until a
-   * card fits; each stays in hand long enough to be seen. */
+  /** Flip a card. While the key, mouse or finger is held down, flip on until a card fits; each card stays in
+   * hand long enough to be seen. */
   async flipOn(): Promise<void> {
     const own = (this.press += 1);
     await this.flip();
@@ -198,12 +197,12 @@ export class Truck {
     );
   }
 
-  /** What is held fits nowhere: whoever reaches for another card puts it back first. */
+  /** Whether the held card fits nowhere, so that it is put back before another card is taken. */
   get swaps(): boolean {
     return this.holds && !this.placings.length && this.offers('put_back');
   }
 
-  /** What empties the hands for whoever reaches for another card. */
+  /** The steps that empty the hand before another card is taken. */
   get freeing(): Step[] {
     if (this.lays !== null) return this.on(this.held, this.lays);
     return this.swaps ? [{ action: ['put_back'] }] : [];
@@ -241,7 +240,7 @@ export class Truck {
     else if (onto === 'centre') this.putBack();
   }
 
-  /** What is held goes back, and the card it was let go on is taken instead. */
+  /** Put the held card back and take the card it was dropped on. */
   private trade(card: number): Promise<void> {
     const grab: Step = { action: ['grab', card], words: 'Taking that one instead', wait: this.freed };
     return this.play.run({ action: ['put_back'] }, grab);
@@ -272,7 +271,7 @@ export class Truck {
     return false;
   }
 
-  /** In a race one wants to know who it was, not which seat. */
+  /** The sentence with player names instead of seat numbers. */
   private named(sentence: string): string {
     return sentence.replace(/\bseat (\d)\b/g, (said, n) => this.play.seats[Number(n) - 1]?.name ?? said);
   }

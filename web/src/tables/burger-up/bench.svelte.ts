@@ -1,13 +1,13 @@
-/** What lies under the hand at a table of Burger Up: which half of a card is up, and whether the Spatula is
- * held. */
+/** Local state of a Burger Up table: which half of each card is up, what is picked, and whether the Spatula
+ * is held. */
 
 import { createContext } from 'svelte';
 import { key, kindOf, lit } from '../../lib/input/options';
-import type { Step } from '../../lib/input/chain';
+import type { Step } from '../../lib/input/action-chain';
 import type { Play } from '../../lib/state/play.svelte';
 import type { Noun } from '../../wire';
-import { type State, type UpPack, alike, cardOf, faceOf, half } from '../deck';
-import { readers } from '../reading';
+import { type State, type UpPack, alike, cardOf, faceOf, half, turnHinted } from '../deck';
+import { readers } from '../view';
 
 /** The zones of Burger Up, Party Up and Solo Up; what only some of them have may be absent. */
 export interface UpView {
@@ -69,7 +69,7 @@ export class Bench {
   /** The face of it that counts. */
   liftedFace = $derived.by(
     () =>
-      (this.view.burgers[this.play.eyes] ?? []).flat().find((face) => cardOf(face) === this.lifted) ?? null,
+      (this.view.burgers[this.play.viewer] ?? []).flat().find((face) => cardOf(face) === this.lifted) ?? null,
   );
   /** The burger that is about to be served. */
   serving = $derived.by(() => (this.first?.kind === 'burger' ? (this.first.noun as number) : null));
@@ -95,6 +95,11 @@ export class Bench {
 
   up(card: number): number {
     return this.halves[card] ?? 0;
+  }
+
+  /** Turns up the halves that the hint means, so that a touch of the outlined card places them. */
+  followHint(): void {
+    turnHinted(this.play, this.kind, this.halves, this.face === null ? null : cardOf(this.face));
   }
 
   isOpen(card: number): boolean {
@@ -125,10 +130,10 @@ export class Bench {
     return this.early ? this.aims(face).length > 0 : this.open(this.kind, face);
   }
 
-  /** The own burgers that ask for such a half, as far as one can see before building begins. */
+  /** The own burgers that ask for such a half, before the server offers placements. */
   private aims(face: number): number[] {
     const { type } = half(this.pack, face);
-    return (this.view.wanted[this.play.eyes] ?? []).flatMap((asked, burger) =>
+    return (this.view.wanted[this.play.viewer] ?? []).flatMap((asked, burger) =>
       asked === 'any' || asked === type ? [burger] : [],
     );
   }
@@ -155,7 +160,7 @@ export class Bench {
       void this.play.tap('burger', burger);
   }
 
-  /** Lays a half on a burger; whoever is still buying has bought enough, and orders that wait go on. */
+  /** Places a half on a burger. First ends buying, or lets waiting orders advance. */
   private lay(face: number, burger: number): void {
     if (this.early && !this.isTarget(burger))
       return void (this.play.stopped = `Burger ${burger + 1} does not ask for ${half(this.pack, face).name}.`);
@@ -201,7 +206,7 @@ export class Bench {
         .filter(({ action }) => action[0] === 'serve' && action[2] === order)
         .map(({ action }) => action[1] as number);
     const at = this.view.pending.indexOf(order);
-    return (this.view.prospects[this.play.eyes] ?? []).flatMap((orders, burger) =>
+    return (this.view.prospects[this.play.viewer] ?? []).flatMap((orders, burger) =>
       orders[at]?.[0] === 'met' ? [burger] : [],
     );
   }
@@ -210,11 +215,11 @@ export class Bench {
     return this.view.pending.some((order) => this.serves(order).length > 0);
   }
 
-  /** Lit if the burger is picked already, or if there is only one it could be. */
+  /** Lit if the burger is picked, or if there is only one it could be. The Spatula hides the orders. */
   isServed(order: number): boolean {
     return this.serving !== null
       ? this.play.isLit('order', order)
-      : this.face === null && this.serves(order).length === 1;
+      : this.face === null && !this.holds && this.serves(order).length === 1;
   }
 
   tapOrder(order: number): void {

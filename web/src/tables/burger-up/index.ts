@@ -1,10 +1,10 @@
 import { tallied } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
 import '../deck.css';
-import './layout.css';
+import './burger-up.css';
 
 export { default as Phase } from './Phase.svelte';
-export { default as Places } from './Places.svelte';
+export { default as Table } from './BurgerUpTable.svelte';
 
 export const sounds: Record<string, Sound> = {
   bought: 'coin',

@@ -1,11 +1,9 @@
 import { tallied } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
-import './cards.css';
-import './layout.css';
-import './phone.css';
+import './burgerfuck.css';
 
 export { default as Phase } from './Phase.svelte';
-export { default as Places } from './Places.svelte';
+export { default as Table } from './BurgerfuckTable.svelte';
 
 export const sounds: Record<string, Sound> = {
   dropped: 'pat',

@@ -4,42 +4,16 @@
 import type { Play } from '../../lib/state/play.svelte';
 import type { Choice } from '../../lib/input/options';
 import type { Line } from '../../wire';
-import { lastAt, lastTold, readers, since } from '../reading';
-
-export interface BfView {
-  turn: number;
-  marker: number;
-  extra_plays: number;
-  grace: number;
-  play_pile: number[];
-  top_by: number;
-  stage: number[];
-  closing: number[];
-  grid: number[][];
-  hands: number[][];
-  shown: number[];
-  orbs: number[];
-  small: number[];
-  large: number[];
-  red_list: number[];
-  card_disposal: number[];
-  orb_disposal: number;
-  deck: number[];
-  table_hand: number[];
-  checklist: string[];
-}
-
-export interface BfPack {
-  suits: { name: string; sign: string; colour: string }[];
-  ranks: { name: string; sign: string }[];
-  joker: { name: string };
-}
+import type { BurgerfuckView as BfView, Pack as BfPack } from '../../views/burgerfuck';
+import { lastAt, lastTold, readers, since } from '../view';
 
 export const SUITS = ['spade', 'heart', 'diamond', 'club'] as const;
 export const RANKS = 13;
 export const SIDE = 7;
 export const JOKER = SUITS.length * RANKS;
 const COURTS: Record<number, string> = { 10: 'jack', 11: 'queen', 12: 'king' };
+
+export type { BfPack, BfView };
 
 export const { viewOf, packOf } = readers<BfView, BfPack>();
 
@@ -72,7 +46,7 @@ export const verbsOf = (choices: Choice[], card: number): string[] =>
     .map((choice) => choice.action[0]);
 
 export const has = (play: Play, verb: string): boolean =>
-  play.sheet.options.some(([action]) => action[0] === verb);
+  play.snapshot.options.some(([action]) => action[0] === verb);
 
 /** All strikes that are open now, in a window or at any time. */
 export const strikesOf = (play: Play): Choice[] => play.all.filter((choice) => choice.action[0] === 'strike');

@@ -1,10 +1,9 @@
 import { tallied } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
 import '../deck.css';
-import './layout.css';
 
 export { default as Phase } from './Phase.svelte';
-export { default as Places } from './Places.svelte';
+export { default as Table } from './HanaburgerTable.svelte';
 
 export const sounds: Record<string, Sound> = {
   hinted: 'turn',
@@ -19,5 +18,5 @@ export const sounds: Record<string, Sound> = {
 };
 export const cuts = ['opened', 'deck_empty', 'finished', 'defeated'];
 
-/** One till for all. */
+/** The parts of the common score. */
 export const parts = tallied({ size: 'beef_patty', perfect: 'star', laid: 'top_bun' });

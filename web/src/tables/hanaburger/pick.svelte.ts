@@ -1,18 +1,17 @@
-/** What is picked at a table of Hanaburger beyond the nouns of the server: the clue that is about to be
- * said. */
+/** Selection state of the Hanaburger table: the picked card, and the clue that is about to be told. */
 
 import { createContext } from 'svelte';
-import type { Step } from '../../lib/input/chain';
+import type { Step } from '../../lib/input/action-chain';
 import type { Carrying } from '../../lib/input/drag';
 import type { Play } from '../../lib/state/play.svelte';
 import { VACANT } from '../deck';
 import { type HanaPack, bears, packOf, viewOf } from './reading';
 
 export class Pick {
-  /** Good only for the options it was chosen from. */
+  /** Valid only while the options are the ones it was chosen from. */
   private chosen: { clue: string; from: unknown } | null = $state.raw(null);
 
-  /** What is pointed at on somebody's card. */
+  /** The clue under the mouse on another player's card. */
   pointed: { seat: number; clue: string } | null = $state.raw(null);
 
   constructor(readonly play: Play) {}
@@ -26,7 +25,7 @@ export class Pick {
     this.play.all.filter(({ action }) => action[0] === 'tell').map(({ action }) => String(action[1])),
   );
   clue = $derived.by(() =>
-    this.chosen?.from === this.play.sheet.options && this.clues.length ? this.chosen.clue : null,
+    this.chosen?.from === this.play.snapshot.options && this.clues.length ? this.chosen.clue : null,
   );
   slot = $derived.by(() =>
     this.play.picked[0]?.kind === 'slot' ? (this.play.picked[0].noun as number) : null,
@@ -43,13 +42,13 @@ export class Pick {
     );
   }
 
-  /** Points at something that is printed on somebody's card. */
+  /** Set the clue under the mouse on another player's card. */
   point(seat: number, clue: string | null): void {
     this.pointed = clue === null ? null : { seat, clue };
   }
 
-  /** Turns to somebody with a hint. A clue that a mouse points at is said at once, for what it touches is
-   * seen by then; a finger gets it ready to be said. */
+  /** Begin a hint to a player. A clue that the mouse points at is told at once, since the cards it touches
+   * are highlighted already. After a touch it is only selected. */
   async turnTo(seat: number, clue: string | null): Promise<void> {
     const seen = clue !== null && this.pointed?.seat === seat && this.pointed.clue === clue;
     this.point(seat, null);
@@ -58,18 +57,18 @@ export class Pick {
     if (clue !== null && this.clues.includes(clue)) this.aim(clue);
   }
 
-  /** The cards of a hand that the clue would touch which is about to be told. */
+  /** The cards of a hand that the selected clue would touch. */
   lights(seat: number): number[] {
     if (this.view.hinting === seat && this.clue !== null) return this.touched(seat, this.clue);
     return this.pointed?.seat === seat ? this.touched(seat, this.pointed.clue) : [];
   }
 
-  /** Shows which cards a clue would touch. */
+  /** Select a clue; the cards it would touch are highlighted. */
   aim(clue: string | null): void {
-    this.chosen = clue === null ? null : { clue, from: this.play.sheet.options };
+    this.chosen = clue === null ? null : { clue, from: this.play.snapshot.options };
   }
 
-  /** A finger sees first what the clue touches; mouse and keyboard have seen it already. */
+  /** By touch the first tap selects the clue and the second tells it; mouse and keyboard tell it at once. */
   tapClue(clue: string, finger: boolean): void {
     const seen = this.clue === clue;
     this.aim(clue);
@@ -80,7 +79,7 @@ export class Pick {
     if (this.clue !== null) void this.play.play(['tell', this.clue]);
   }
 
-  /** A card is never played by the first touch: the keys ask whether it is placed or discarded. */
+  /** Select a card of the own hand; the keys then offer to place or discard it. */
   tapSlot(slot: number): void {
     if (this.play.isLit('slot', slot) || this.slot !== null)
       this.play.picked = this.slot === slot ? [] : [{ kind: 'slot', noun: slot }];
@@ -89,7 +88,7 @@ export class Pick {
 
   // -- a card and where it goes
 
-  /** A burger takes the picked card, or the one that was turned up. */
+  /** Whether the picked card, or the one that was turned up, can go to a burger. */
   isTarget(burger: number): boolean {
     const picked = this.slot !== null && this.play.offers(['place', this.slot]);
     return picked ? this.view.orders[burger] !== VACANT : this.play.isLit('burger', burger);
@@ -100,7 +99,7 @@ export class Pick {
     else this.lay(this.slot, burger);
   }
 
-  /** Places a card on a burger; which one is only asked where both would do. */
+  /** Place a card on a burger. The server asks for the burger only if the card fits both. */
   private lay(slot: number, burger: number): void {
     void this.play.run({ action: ['place', slot] }, { action: ['onto', burger], may: true });
   }

@@ -1,56 +1,20 @@
-/** Hanaburger as it lies on the table: hands, hints and what follows from them, as the zones say it. */
+/** The zones of Hanaburger: hands, hints, and what follows from the hints. */
 
-import { type State, type UpPack, faceOf, half } from '../deck';
-import { readers } from '../reading';
-
-export interface HanaView {
-  active: number;
-  hinting: number;
-  final: number;
-  hints: number;
-  mistakes: number;
-  coins: number;
-  orders: number[];
-  order_coins: number[];
-  burgers: number[][];
-  wanted: string[];
-  heights: number[];
-  pays: number[];
-  asked: string[][];
-  prospects: State[][];
-  shown: number;
-  chosen: number;
-  slot: number;
-  hands: number[][];
-  turned: number[][];
-  told: string[][][];
-  ruled_out: string[][][];
-  told_below: string[][][];
-  ruled_out_below: string[][][];
-  certain: (string | number)[][];
-  excluded: (string | number)[][];
-  pointed_at: number[][][];
-  served: number[];
-  discards: number[];
-  deck: number[];
-  order_deck: number[];
-}
-
-export interface HanaPack extends UpPack {
-  clues: { id: string; name: string }[];
-}
+import type { HanaPack, HanaView } from '../../views/burger-up';
+import { type UpPack, faceOf, half } from '../deck';
+import { readers } from '../view';
 
 /** One thing that is known of a card. */
 export interface Mark {
   clue: string;
   no: boolean;
-  /** Where ends are told apart. */
+  /** The end of the card, if hints distinguish ends. */
   end: '' | 'upper' | 'lower';
-  /** Not told, but it follows. */
+  /** Not told, but it follows from what was told. */
   follows: boolean;
 }
 
-/** What was told of a card, then what it was passed over for, then what follows. */
+/** What was told of a card, then what it is not, then what follows. */
 export function marks(view: HanaView, seat: number, slot: number, ends: boolean): Mark[] {
   const read = (clues: string[] | undefined, no: boolean, end: Mark['end']): Mark[] =>
     (clues ?? []).map((clue) => ({ clue, no, end, follows: false }));
@@ -67,12 +31,14 @@ export function marks(view: HanaView, seat: number, slot: number, ends: boolean)
   return [...said, ...known(view.certain[seat]?.[slot], false), ...known(view.excluded[seat]?.[slot], true)];
 }
 
+export type { HanaPack, HanaView };
+
 export const { viewOf, packOf } = readers<HanaView, HanaPack>();
 
 export const clueName = (pack: HanaPack, clue: string): string =>
   pack.clues.find((one) => one.id === clue)?.name ?? clue;
 
-/** The type that a clue speaks of by its colour, if it is a colour. */
+/** The ingredient type that a colour clue stands for; null for other clues. */
 export const colourType = (pack: UpPack, clue: string): string | null =>
   pack.types.find((type) => type.colour === clue && type.id !== 'bun')?.id ?? null;
 
@@ -85,7 +51,7 @@ export function bears(pack: UpPack, card: number, clue: string): boolean {
   });
 }
 
-/** A card in words for whoever cannot see the marks. */
+/** What is known of a card, as text for screen readers. */
 export function said(pack: HanaPack, known: Mark[]): string {
   const of = (no: boolean): string =>
     known
@@ -95,7 +61,7 @@ export function said(pack: HanaPack, known: Mark[]): string {
   return `told ${of(false) || 'nothing'}${of(true) ? `; not ${of(true)}` : ''}`;
 }
 
-/** How often each ingredient lies in a pile. */
+/** The number of cards per ingredient in a pile. */
 export function counted(pack: UpPack, cards: number[]): { name: string; food: string; n: number }[] {
   const counts = new Map<string, { name: string; food: string; n: number }>();
   for (const card of cards) {

@@ -3,7 +3,7 @@
 
 import { createContext } from 'svelte';
 import type { LiveTable } from '../../lib/state/table.svelte';
-import type { Step } from '../../lib/input/chain';
+import type { Step } from '../../lib/input/action-chain';
 import type { Choice } from '../../lib/input/options';
 import type { Play } from '../../lib/state/play.svelte';
 import type { Action, Noun } from '../../wire';
@@ -62,8 +62,8 @@ export class Kitchen {
   }
 
   view = $derived.by(() => viewOf(this.play));
-  job: Job = $derived.by(() => this.view.doing[this.play.eyes] ?? {});
-  /** The room in which one's own action is open, or -1. */
+  job: Job = $derived.by(() => this.view.doing[this.play.viewer] ?? {});
+  /** The room of this seat's open action, or -1. */
   working = $derived.by(() => this.job.area ?? -1);
   placings = $derived.by(() => this.choices('place'));
   /** The timer that was taken in hand on purpose. */
@@ -71,7 +71,7 @@ export class Kitchen {
   piece = $derived.by(
     () => this.play.picked.find(({ kind }) => kind === 'ingredient' || kind === 'spice') ?? null,
   );
-  board: Dish[] = $derived.by(() => this.view.boards[this.play.eyes] ?? []);
+  board: Dish[] = $derived.by(() => this.view.boards[this.play.viewer] ?? []);
   fillings = $derived.by(() => [...this.choices('take'), ...this.choices('season')]);
   plate = $derived.by(() =>
     this.fillings.some(({ action }) => action[2] === this.chosen) ? this.chosen : null,
@@ -110,7 +110,7 @@ export class Kitchen {
     return there.find(({ action }) => this.timer === null || action[1] === this.timer) ?? null;
   }
 
-  /** Timers in hand that are alike lie on one heap; whoever touches it means the one that is offered. */
+  /** Groups equal timers in hand; a tap on a group uses the timer that can be placed. */
   heaps(timers: Timer[]): Heap[] {
     const heaps: Heap[] = [];
     for (const timer of timers) {
@@ -136,10 +136,10 @@ export class Kitchen {
     this.play.picked = this.timer === timer ? [] : [{ kind: 'timer', noun: timer }];
   }
 
-  /** Sends a timer; where none may go the server is asked all the same, for it says why not. */
+  /** Places a timer. If that is not legal the server still gets the action, and says why not. */
   async tapArea(area: number): Promise<void> {
     const choice = this.sends(area);
-    const own = this.view.timers.filter(({ owner }) => owner === this.play.eyes);
+    const own = this.view.timers.filter(({ owner }) => owner === this.play.viewer);
     const meant =
       this.timer ??
       (own.find(({ state }) => state === 'in hand') ?? own.find(({ state }) => state === 'run out') ?? own[0])
@@ -181,7 +181,7 @@ export class Kitchen {
       .map(({ dish }) => dish);
   }
 
-  /** A piece in a room where nobody works yet: a timer goes there first. */
+  /** Takes a piece from a room; a timer is placed there first. */
   async fetch(kind: Piece, noun: number, area: number, onto = this.lacking(kind, noun)[0]): Promise<void> {
     await this.goTo(area, ...(onto === undefined ? [] : [this.laying(kind, noun, onto)]));
   }
@@ -259,12 +259,6 @@ export class Kitchen {
     return several && this.fillings.some(({ action }) => action[2] === dish.dish) ? 'choose' : null;
   }
 
-  /** Nothing is lacking, and it has not been on the stove often enough. */
-  canCook(dish: Dish): boolean {
-    const lacks = [...dish.missing_food, ...dish.missing_spices].some((n) => n > 0);
-    return dish.size >= 0 && !lacks && dish.row < dish.cook;
-  }
-
   async tapDish(dish: Dish): Promise<void> {
     const meant = this.meant(dish);
     if (meant === 'choose' && this.chosen === dish.dish) {
@@ -318,7 +312,7 @@ export class Kitchen {
   async do(action: Action, where = '', sure = false): Promise<void> {
     this.refused = null;
     clearTimeout(this.forgetting);
-    const sentence = sure ? undefined : this.view.cautions[this.play.eyes]?.[action.join(' ')];
+    const sentence = sure ? undefined : this.view.cautions[this.play.viewer]?.[action.join(' ')];
     this.doubtful = sentence && this.play.offers(action) ? { action, where, sentence } : null;
     if (this.doubtful) return;
     await this.send(action, where);

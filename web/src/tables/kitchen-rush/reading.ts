@@ -3,130 +3,24 @@
 
 import type { Play } from '../../lib/state/play.svelte';
 import type { Line } from '../../wire';
-import { lastAt, lastTold, readers } from '../reading';
+import type {
+  AccountEntry as Account,
+  DishOnCard as Printed,
+  DishView as Dish,
+  JobView as Job,
+  KitchenView,
+  Pack as KitchenPack,
+  TimerView as Timer,
+} from '../../views/kitchen-rush';
+import { lastAt, lastTold, readers } from '../view';
 
-export interface Timer {
-  timer: number;
-  name: string;
-  owner: number;
-  area: number;
-  space: number;
-  left: number;
-  length: number;
-  by: number;
-  open: boolean;
-  state: 'in hand' | 'running' | 'run out' | 'on strike' | 'to be hired';
-}
-
-export interface Dish {
-  dish: number;
-  card: number;
-  size: number;
-  wants_size: number;
-  row: number;
-  cook: number;
-  food: number[];
-  spices: number[];
-  missing_food: number[];
-  missing_spices: number[];
-  wrong_food: number[];
-  wrong_spices: number[];
-  served: boolean;
-  right: boolean;
-  spoiled: boolean;
-}
-
-export interface Job {
-  timer?: number;
-  area?: number;
-  kind?: string;
-  amount?: number;
-  noun?: number;
-}
-
-/** What happened, to what, with how many coins and stars. */
-export type Account = [what: string, noun: number, coins: number, stars: number];
-
-export interface KitchenView {
-  clock: {
-    phase: string;
-    paused: boolean;
-    shift: number;
-    shifts: number;
-    now: number;
-    limit: number;
-    left: number;
-  };
-  scene: {
-    scenario: number;
-    name: string;
-    areas: number[];
-    shelves: number[][];
-    timekeeper: number;
-    top: number;
-    hats: number[];
-  };
-  goal: Record<string, [number, number]>;
-  coins: number;
-  bill: number;
-  till: Record<string, number>;
-  accounts: Account[];
-  reputation: number;
-  tables: number[];
-  deck: number[];
-  discard: number[];
-  gone: number[];
-  orders: number[][];
-  served: number[];
-  boards: Dish[][];
-  /** Plays that would spoil a dish, as they are written, each with the reason. */
-  cautions: Record<string, string>[];
-  right: number[];
-  cupboard: number[];
-  sink: number[];
-  aside: number[];
-  rooms: number[][];
-  bag: number[];
-  larder: number[];
-  rack: number[];
-  spaces: number[][];
-  timers: Timer[];
-  doing: Job[];
-  temps_rule: string;
-  holders: number[];
-  desks: number[];
-  office_deck: number[];
-  awards: number[];
-  ready: boolean[];
-  calls: boolean[];
-}
-
-interface Printed {
-  part: 'meal' | 'side' | 'main';
-  name: string;
-  plate: number;
-  cook: number;
-  ingredients: Record<string, number>;
-  spices: Record<string, number>;
-}
-
-export interface KitchenPack {
-  ingredient: { key: string; name: string }[];
-  spice: { key: string; name: string }[];
-  plate: { name: string }[];
-  area: { key: string; name: string; action: string }[];
-  award: { name: string; text: string }[];
-  office_card: { name: string; cost: number; text: string }[];
-  patron: { key: string; kind: string; name: string; coins: number; stars: number; dish: Printed[] }[];
-  clock: { ticks_per_second: number };
-  numbers: { shop_price: number; late_payment: number; salary: number };
-}
+export type { Account, Dish, Job, KitchenPack, KitchenView, Timer };
 
 export const { viewOf, packOf } = readers<KitchenView, KitchenPack>();
 
 /** An empty place, as the protocol has it. */
 export const FREE = -2;
-/** Why nobody can be there, by the state that the game names. */
+/** Why a space cannot be used, by its state. */
 export const SPACES: Record<string, string> = {
   covered: 'not in use with so few people',
   locked: 'locked',
@@ -153,7 +47,7 @@ export const DOING: Record<string, string> = {
   'desk-2': 'Office card',
 };
 
-/** What is asked of whoever has put a timer there. */
+/** The question of an open action, by room. */
 export const QUESTIONS: Record<string, string> = {
   reception: 'Who comes in?',
   dining: 'Which order?',
@@ -224,7 +118,7 @@ export function counted(all: Piece[]): string {
   return names.map((name) => `${all.filter((one) => one.name === name).length} ${name}`).join(', ');
 }
 
-/** A plate in words, for whoever cannot see it. */
+/** A plate in words, for screen readers. */
 export function dishWords(pack: KitchenPack, dish: Dish): string {
   const all = pieces(pack, dish);
   const of = (state: Piece['state']): string => counted(all.filter((one) => one.state === state));

@@ -1,4 +1,4 @@
-/** What lies in which room, and what of it a dish lacks. */
+/** The stock of each room, and which of it a dish lacks. */
 
 import { type Dish, type KitchenPack, type KitchenView, areaOf } from './reading';
 
@@ -25,7 +25,7 @@ export function stocks(pack: KitchenPack, view: Pick<KitchenView, 'rooms' | 'bag
   return [...rooms, { area: areaOf(pack, 'greenhouse'), kind: 'spice', counts: view.bag }];
 }
 
-/** What a dish lacks of what lies there, piece by piece. */
+/** The missing pieces of a dish that this stock has. */
 export function wants(
   dish: Pick<Dish, 'missing_food' | 'missing_spices'>,
   { kind, counts }: Stock,

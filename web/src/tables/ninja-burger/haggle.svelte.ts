@@ -26,17 +26,21 @@ export class Haggle {
   private readonly view = $derived.by(() => viewOf(this.play));
   readonly bargain: Bargain = $derived.by(() => this.view.bargain);
   readonly drafting = $derived.by(
-    () => !this.play.looking && this.bargain.author === this.play.eyes && !this.bargain.offered,
+    () => !this.play.looking && this.bargain.author === this.play.viewer && !this.bargain.offered,
+  );
+  /** Whether the deal under way is the player's own. */
+  readonly mine = $derived.by(
+    () => !this.play.looking && [this.bargain.author, this.bargain.partner].includes(this.play.viewer),
   );
   readonly asked = $derived.by(() => this.play.offers(['agree']));
   readonly limit = $derived.by(() =>
     Number(this.play.settings.offer_limit ?? this.play.game.options.offer_limit?.default ?? 3),
   );
-  readonly own: number[] = $derived.by(() => this.view.items[this.play.eyes] ?? []);
+  readonly own: number[] = $derived.by(() => this.view.items[this.play.viewer] ?? []);
   readonly theirs: number[] = $derived.by(() => this.view.items[this.bargain.partner ?? -1] ?? []);
   /** What the server has noted of the draft already. */
   readonly noted = $derived.by(() => {
-    const [money = 0, swap = 0, ...flags] = this.view.draft[this.play.eyes] ?? [];
+    const [money = 0, swap = 0, ...flags] = this.view.draft[this.play.viewer] ?? [];
     return {
       money,
       swap: swap > 0,
@@ -52,7 +56,7 @@ export class Haggle {
       !this.noted.swap &&
       ![...this.noted.gives, ...this.noted.wants].includes(1),
   );
-  readonly canCounter = $derived.by(() => (this.view.offers[this.play.eyes] ?? 0) < this.limit);
+  readonly canCounter = $derived.by(() => (this.view.offers[this.play.viewer] ?? 0) < this.limit);
 
   constructor(private readonly play: Play) {}
 

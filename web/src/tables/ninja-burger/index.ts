@@ -1,12 +1,9 @@
 import { tallied } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
-import './pieces.css';
-import './layout.css';
-import './deal.css';
-import './phone.css';
+import './ninja-burger.css';
 
 export { default as Phase } from './Phase.svelte';
-export { default as Places } from './Places.svelte';
+export { default as Table } from './NinjaBurgerTable.svelte';
 
 export const sounds: Record<string, Sound> = {
   threw: 'dice',

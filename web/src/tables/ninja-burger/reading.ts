@@ -3,107 +3,19 @@
 
 import type { Line } from '../../wire';
 import type { Choice } from '../../lib/input/options';
-import { readers } from '../reading';
+import type {
+  Alternative,
+  Bargain,
+  Effect,
+  Fortune,
+  Mission as Printed,
+  NinjaView,
+  Pack as NinjaPack,
+  Rolling,
+} from '../../views/ninja-burger';
+import { readers } from '../view';
 
-export interface Alternative {
-  skill: string;
-  mod: number;
-}
-
-interface Effect {
-  op: string;
-  skill: string;
-  amount: number;
-  n: number;
-  to: string;
-  any: Alternative[];
-}
-
-export interface Printed {
-  name: string;
-  flavour: string;
-  tags: string[];
-  mission_mod: number;
-  steps: { any: Alternative[]; text: string }[];
-  success: Effect[];
-  failure: Effect[];
-}
-
-export interface Fortune {
-  name: string;
-  kind: 'stuff' | 'course' | 'times' | 'trick';
-  flavour: string;
-  text: string;
-  price: number;
-  use: string;
-  effects: Effect[];
-}
-
-export interface NinjaPack {
-  ninjas: { name: string; flavour: string; skills: Record<string, number>; ability_text: string }[];
-  deliveries: Printed[];
-  errands: Printed[];
-  fortune: Fortune[];
-  rules: { money_unit: number; hand_limit: number };
-  skills: { labels: Record<string, string> };
-}
-
-export interface Rolling {
-  roll?: number;
-  state?: 'choosing' | 'announced' | 'thrown' | 'failed';
-  card?: number;
-  skill?: string;
-  effective?: number;
-  ways?: number;
-  dice?: number[];
-  total?: number;
-}
-
-export interface Bargain {
-  author?: number;
-  partner?: number;
-  offered?: number;
-  gives?: number[];
-  wants?: number[];
-  money?: number;
-  swap?: number;
-}
-
-export interface NinjaView {
-  round: number;
-  phase: number;
-  starter: number;
-  order: number[];
-  honor: number[];
-  gauges: Record<string, number>;
-  money: number[];
-  ninjas: number[];
-  items: number[][];
-  courses: number[][];
-  hands: number[][];
-  missions: number[][];
-  attending: number[];
-  free_tries: number[];
-  results: number[];
-  tired: number[];
-  used: number[];
-  offers: number[];
-  active: number;
-  steps: [skill: string, effective: number, ways: number][][];
-  path: [number: number, card: number, skill: string, margin: number][];
-  wide: number[];
-  extra: number[];
-  locked: number;
-  roller: number;
-  rolling: Rolling;
-  addends: [source: string, card: number, amount: number][];
-  replying: { window?: string; order?: number[]; asked?: number; passed?: number[] };
-  bargain: Bargain;
-  draft: number[][];
-  duellists: number[];
-  margins: [seat: number, margin: number][];
-  dealt: number[][];
-}
+export type { Alternative, Bargain, Fortune, NinjaPack, NinjaView, Printed, Rolling };
 
 export const { viewOf, packOf } = readers<NinjaView, NinjaPack>();
 
@@ -111,15 +23,17 @@ export const PHASES = ['Pay', 'Draw', 'Reveal', 'Meeting', 'Missions', 'Bonus', 
 export const MISSIONS = 5;
 export const MEETING = 4;
 const WAYS = 216;
-const FAILED_DUEL = -99;
 
 /** A chance to a tenth, from ways out of 216. */
 export const percent = (ways: number): string => `${((100 * ways) / WAYS).toFixed(1)} %`;
 export const outOf = (ways: number): string => `${ways} of ${WAYS} throws`;
 /** A brilliant throw makes a roll whatever the skill, so a roll can be made by less than nothing. */
 export const madeWords = (margin: number): string => (margin < 0 ? '✓ made' : `✓ made by ${margin}`);
-export const marginWords = (margin: number): string =>
-  margin === FAILED_DUEL ? '✕ failed' : madeWords(margin);
+/** How a seat's last roll ended, in the words of the log, without the name. */
+export const rollWords = (log: Line[], seat: number, name: string): string => {
+  const told = log.findLast(([event]) => (event[0] === 'made' || event[0] === 'failed') && event[1] === seat);
+  return told ? told[1].slice(name.length).trim() : '';
+};
 
 export const missionOf = (pack: NinjaPack, number: number): Printed | undefined =>
   pack.deliveries[number] ?? pack.errands[number - pack.deliveries.length];

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flattop.games.burger_up.hanaburger.clues import clue_ids, clue_words, facts, fitting_cards
-from flattop.games.burger_up.requirements import order_states
+from flattop.games.burger_up.requirements import State, order_states
 from flattop.kernel import VACANT, Event, Seat
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def asked(t: HanaTable, order: int) -> list[str]:
     return [] if order == VACANT else [need.words for need in t.pack.needs[order]]
 
 
-def prospects(t: HanaTable, place: int) -> list[str]:
+def prospects(t: HanaTable, place: int) -> list[State]:
     order = t.orders[place]
     return [] if order == VACANT else [*order_states(t.pack, order, t.burgers[place])]
 

@@ -10,7 +10,7 @@ from flattop.games.burger_up.hanaburger.clues import HanaPack, Masks, tell_actio
 from flattop.games.burger_up.hanaburger.placing import Attempt, BlindPlacing
 from flattop.games.burger_up.hanaburger.refusals import why_not
 from flattop.games.burger_up.hanaburger.turn import Hint
-from flattop.games.burger_up.requirements import is_met
+from flattop.games.burger_up.requirements import State, is_met
 from flattop.kernel import VACANT, Action, Obstacle, Options, Seat, Table, part
 
 CLOSED = [VACANT, VACANT]  # no order is left
@@ -276,7 +276,7 @@ class HanaTable(Table):
         return [computed_zones.asked(self, order) for order in self.orders]
 
     @property
-    def prospects(self) -> list[list[str]]:
+    def prospects(self) -> list[list[State]]:
         """For each order: met, possible or impossible; the whole order, then each need."""
         return [computed_zones.prospects(self, place) for place in range(2)]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 from flattop.games.burger_up import burger
-from flattop.games.burger_up.requirements import order_states
+from flattop.games.burger_up.requirements import State, order_states
 from flattop.games.burger_up.trucker.hands import next_place
 from flattop.games.burger_up.trucker.scoring import speed_coins
 from flattop.kernel import VACANT, Seat
@@ -14,7 +14,22 @@ if TYPE_CHECKING:
     from flattop.games.burger_up.trucker.table import TruckTable
 
 
-def clock(t: TruckTable) -> dict[str, int | str]:
+Phase = Literal["setup", "countdown", "build", "score", "over"]
+
+
+class TruckClock(TypedDict):
+    pace: Literal["real", "turns"]
+    phase: Phase
+    round: int
+    rounds: int
+    now: int
+    limit: int
+    left: int
+    beat: int
+    beats: int
+
+
+def clock(t: TruckTable) -> TruckClock:
     """Phase, round, and the tick or the beat; `limit` is 0 without a time limit."""
     return {
         "pace": "real" if t.live else "turns",
@@ -60,7 +75,7 @@ def asked(t: TruckTable) -> list[list[str]]:
     return [[need.words for need in t.pack.needs[order]] for order in t.incoming]
 
 
-def prospects(t: TruckTable) -> list[list[list[str]]]:
+def prospects(t: TruckTable) -> list[list[list[State]]]:
     """By seat and Incoming Order: met, possible or impossible; the whole order, then each need."""
     return [[list(order_states(t.pack, order, stack)) for order in t.incoming] for stack in t.burgers]
 
@@ -83,7 +98,7 @@ def line_asked(t: TruckTable) -> list[list[str]]:
     return [[need.words for need in t.pack.needs[order]] for order in t.line[: t.turned]]
 
 
-def line_prospects(t: TruckTable) -> list[list[list[str]]]:
+def line_prospects(t: TruckTable) -> list[list[list[State]]]:
     """By seat and Top Bun turned up: met or not; the whole order, then each need."""
     turned = t.line[: t.turned]
     return [[list(order_states(t.pack, order, stack)) for order in turned] for stack in t.burgers]

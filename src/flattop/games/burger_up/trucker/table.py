@@ -8,6 +8,7 @@ from flattop.games.burger_up import burger
 from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.requirements import is_met
 from flattop.games.burger_up.trucker import computed_zones, scoring
+from flattop.games.burger_up.trucker.computed_zones import Phase
 from flattop.games.burger_up.trucker.refusals import why_not
 from flattop.games.burger_up.trucker.scoring import BUILDING
 from flattop.kernel import VACANT, Action, Obstacle, Seat, Table, part
@@ -20,7 +21,7 @@ class TruckTable(Table):
     pack: Pack = field(kw_only=True, compare=False)
     live: bool  # True if the Build Phase runs against the clock
     limit: int  # ticks of the Build Phase; 0 if there is no limit
-    phase: str = "setup"  # countdown, build, score, over
+    phase: Phase = "setup"
     round: int = 0
     beat: int = 0  # counted from 1, without a clock
     now: int = 0  # tick of the build clock

@@ -1,0 +1,109 @@
+"""The pages around the tables: buttons in reach, focus, menus, refused browser features."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .seats import create_table, guest, sit
+
+SIZES = [(360, 640), (390, 844), (1366, 657), (1920, 1080)]
+WITHOUT = {
+    "clipboard": "Object.defineProperty(navigator, 'clipboard', { value: undefined })",
+    "popover": "delete HTMLElement.prototype.popover",
+    "permission": "Notification.requestPermission = async () => 'denied'",
+}
+
+
+@pytest.mark.parametrize("path", ["/new?game=kitchen-rush", "/lab"])
+def test_start_button_is_in_the_window_at_every_size(visit, path):
+    page = visit()
+    guest(page, "Ada")
+    page.goto(path)
+    page.locator(".chair").first.wait_for()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.get_by_role("button", name="Start", exact=True)).to_be_in_viewport(ratio=1)
+
+
+def test_rules_page_without_a_game_lists_all_games(visit):
+    page = visit()
+    page.goto("/rules")
+    games = page.request.get("/api/games").json()
+    expect(page.locator("main li")).to_have_count(len(games))
+    page.locator("main").get_by_role("link", name="Burger Go!").click()
+    expect(page.locator("dt").first).to_be_visible()
+
+
+def test_new_page_has_the_focus_on_its_heading(visit):
+    page = visit()
+    page.goto("/")
+    page.get_by_role("link", name="Recipe").first.click()
+    expect(page.get_by_role("heading", name="The O.G. Cheeseburger")).to_be_focused()
+
+
+def test_menu_of_a_table_scrolls_inside_a_low_window(visit):
+    page = visit(1366, 657)
+    sit(page, "burger-go", ["you", "house"])
+    page.locator(".dots3").click()
+    box = page.locator("#more").bounding_box()
+    assert box["y"] + box["height"] <= 657
+    last = page.locator("#more").get_by_role("link", name="The recipe")
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=1)
+
+
+def test_a_table_is_as_tall_as_the_window(visit):
+    page = visit(1366, 657)
+    sit(page, "burger-go", ["you", "house"])
+    assert page.evaluate("document.documentElement.scrollHeight") == 657
+
+
+def test_link_is_selected_where_it_cannot_be_copied(visit):
+    page = visit()
+    page.add_init_script(WITHOUT["clipboard"])
+    page.goto(f"/t/{create_table(page, 'burger-go', ['you', 'open'])}")
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_role("button", name="Selected: now copy it")).to_be_visible()
+    field = page.get_by_role("textbox", name="Invite link")
+    assert field.evaluate("(field) => field.selectionEnd - field.selectionStart") == len(field.input_value())
+
+
+def test_refused_notifications_say_why(visit):
+    page = visit()
+    page.add_init_script(WITHOUT["permission"])
+    page.goto("/")
+    page.locator(".dots3").click()
+    page.get_by_role("switch", name="Tell me when it is my turn").click()
+    expect(page.locator("#more").get_by_role("status")).to_contain_text(re.compile("browser"))
+
+
+def test_new_table_offers_a_retry_when_the_server_does_not_answer(visit):
+    page = visit()
+    page.route("**/api/games", lambda route: route.abort())
+    page.goto("/new")
+    retry = page.get_by_role("button", name="Try again")
+    expect(retry).to_be_visible()
+    page.unroute("**/api/games")
+    retry.click()
+    expect(page.locator(".chair").first).to_be_visible()
+    page.complaints.clear()  # the request that failed
+
+
+def test_browser_without_a_needed_feature_shows_a_sentence(visit):
+    page = visit()
+    page.add_init_script(WITHOUT["popover"])
+    page.goto("/")
+    expect(page.get_by_text("this browser is too old")).to_be_visible()
+    expect(page.locator("main")).to_have_count(0)
+
+
+def test_lost_cookie_is_named(visit):
+    page = visit()
+    guest(page, "Ada")
+    page.goto("/new?game=burger-go")
+    page.locator(".chair").first.wait_for()
+    page.context.clear_cookies()
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("cookies")
+    page.complaints.clear()  # the request that was refused

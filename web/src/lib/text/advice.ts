@@ -1,8 +1,0 @@
-/** Advice in words, all of it in one breath. */
-
-import type { HintGiven } from '../../wire';
-
-export function told(hint: HintGiven): string {
-  const best = [hint.whole || hint.words, hint.chance].filter(Boolean).join(', ');
-  return [`${best}.`, hint.why].filter(Boolean).join(' ');
-}

@@ -1,0 +1,30 @@
+/** The line that tells whom the table waits for, while others act. */
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CALM, Calm } from '../src/lib/effects/calm.svelte';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test('while others act, the line changes at most every 1.5 seconds, and the last one is shown', () => {
+  const calm = new Calm('', Date.now);
+  const shown: string[] = [];
+  for (let step = 0; step < 60; step++) {
+    calm.set(`Ben thinks about ${step}`, false);
+    if (shown.at(-1) !== calm.text) shown.push(calm.text);
+    vi.advanceTimersByTime(500);
+  }
+  vi.advanceTimersByTime(CALM);
+  expect(shown.length).toBeLessThanOrEqual(21); // 30 s
+  expect(calm.text).toBe('Ben thinks about 59');
+});
+
+test('a question to the player is shown at once, and nothing older replaces it', () => {
+  const calm = new Calm('', Date.now);
+  calm.set('Ben thinks', false);
+  calm.set('Cleo thinks', false);
+  calm.set('Which card?', true);
+  expect(calm.text).toBe('Which card?');
+  vi.advanceTimersByTime(10 * CALM);
+  expect(calm.text).toBe('Which card?');
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { splitUpdate } from '../src/tables/burger-go/split-update';
+import type { Sheet, Update } from '../src/wire';
+
+const sheet = {
+  view: { rows: [[4], [10]], beneath: [[-1], [-1]], hands: [[3], [-1]], choices: [[], [-1]] },
+} as unknown as Sheet;
+const next = {
+  view: {
+    rows: [[], []],
+    hands: [
+      [1, 2],
+      [-1, -1],
+    ],
+  },
+};
+const update = (...events: unknown[][]): Update =>
+  ({ type: 'update', version: 9, set: next, log: events.map((event) => [event, '']) }) as unknown as Update;
+
+describe('the last cards of a round', () => {
+  it('are seen where they lie before the next are dealt', () => {
+    const told = [
+      ['shown', 0, 6],
+      ['shown', 1, 7],
+      ['sauced', 0, 6, 4],
+      ['round_paid', 0, 9, 9],
+      ['dealt', 2],
+    ];
+    const first = splitUpdate(sheet, update(...told));
+    expect(first?.set.view).toMatchObject({
+      rows: [
+        [4, 6],
+        [10, 7],
+      ],
+      beneath: [
+        [-1, 0],
+        [-1, -1],
+      ],
+      hands: [[], []],
+    });
+    expect([first?.version, first?.log.length, first?.set.options]).toEqual([8, 3, []]);
+  });
+
+  it('are nothing special while the hands only go on, or where nothing was shown', () => {
+    expect(splitUpdate(sheet, update(['shown', 0, 6], ['handed_on']))).toBeNull();
+    expect(splitUpdate(sheet, update(['dealt', 1]))).toBeNull();
+  });
+});
