@@ -26,6 +26,7 @@ export interface Pack {
   difficulties: Record<string, Difficulty>;
   numbers: Record<string, Number>;
   components: Components;
+  burger_go: GoScoring;
 }
 
 export interface UpView {
@@ -150,6 +151,7 @@ export interface HanaPack {
   difficulties: Record<string, Difficulty>;
   numbers: Record<string, Number>;
   components: Components;
+  burger_go: GoScoring;
   clues: Clue[];
 }
 
@@ -258,6 +260,17 @@ export interface FoodType {
   name: string;
   colour: string;
   basis: Basis;
+}
+
+/** The coins that Burger Go! pays. The house deck has none of these, so it is as in the book. */
+export interface GoScoring {
+  most_salads: number;
+  second_salads: number;
+  cheese_and_egg: [number, number, number, number, number];
+  meat_alone: number;
+  meat_on_sauce: number;
+  most_buns: number;
+  fewest_buns: number;
 }
 
 /** One end of a card. */
