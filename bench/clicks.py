@@ -170,7 +170,9 @@ GESTURES: dict[str, tuple[Gesture, ...]] = {
         ),
         Gesture("sell to ", 1, WORK, "void this.play.run({ action: ['sell', grill] }, to)"),
     ),
-    "burgerfuck": (Gesture("(play|burn|sacrifice) ", 1, "burgerfuck/BurgerfuckTable.svelte", "landfill: ['burn'"),),
+    "burgerfuck": (
+        Gesture("(play|burn|sacrifice) ", 1, "burgerfuck/BurgerfuckTable.svelte", "landfill: ['burn'"),
+    ),
     "ninja-burger": (
         Gesture("use roll ", 1, "ninja-burger/Throw.svelte", "onto?.startsWith('skill:') && toss("),
     ),

@@ -31,7 +31,7 @@ def blunder(tmp_path):
 
 
 def test_chances_prints_curves_and_decisive_moves(flattop, blunder):
-    code, out, err = flattop("replay", blunder, "--chances", "--playouts", 400)
+    code, out, err = flattop("replay", blunder, "--chances", "--playouts", 3000)
     assert (code, err) == (0, "")
     title, heads, one, two, mattered, first, *_ = out.splitlines()
     assert title == "chance to win, after 0 to 24 actions:"
@@ -46,7 +46,7 @@ def test_chances_prints_curves_and_decisive_moves(flattop, blunder):
 
 
 def test_json_has_the_same_figures_and_is_reproducible(flattop, blunder):
-    words = ["replay", blunder, "--chances", "--playouts", 300, "--json"]
+    words = ["replay", blunder, "--chances", "--playouts", 3000, "--json"]
     code, out, err = flattop(*words)
     assert (code, err) == (0, "")
     assert flattop(*words).out == out

@@ -24,6 +24,7 @@ SEATS = {path.stem: len(read(path).header["people"]) for path in sorted((BEFORE 
 WORDS = ("log", "prompt")  # later commits say it better; what was told is in the playthroughs
 # zones that were added since; name new ones here
 ADDED_ZONES = {"burger-boss": {"wanted_by", "phase"}, "kitchen-rush": {"cautions"}}
+ADDED_FIELDS = {("kitchen-rush", "boards"): {"ready"}}  # of the entries of a seat
 OPEN_THEN = {"hanaburger": {"hands", "turned", "certain", "excluded"}}  # to spectators, who see no hand now
 
 
@@ -44,8 +45,10 @@ def as_it_was(match, seat):
 
 
 def seen_then(match, name, seat, value):
-    """Hide hands at the end of a game, as the earlier version did."""
+    """Hide hands at the end of a game, as the earlier version did, and drop fields that it did not have."""
     zone, t = match.game.zones[name], match.table
+    if newer := ADDED_FIELDS.get((match.game.key, name)):
+        return [[{key: entry[key] for key in entry if key not in newer} for entry in own] for own in value]
     if zone.sees is Sees.ALL:
         return value
     piles, told = getattr(t, name), seat is None and name in OPEN_THEN.get(match.game.key, ())

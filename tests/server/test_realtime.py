@@ -206,9 +206,9 @@ async def test_time_runs_faster_when_only_bots_can_act(room):
     await room.play(table, listener, ("call_it",))
     assert listener.snapshot()["time"] | {"gone": 0} == {
         "running": True,
-        "rate": 4 * rate,
+        "rate": 8 * rate,
         "gone": 0,
-        "times": 4,
+        "times": 8,
     }
     again = await room.play(table, listener, next(iter(table.match.table.asks[0])))
     assert again["type"] == "done"

@@ -132,7 +132,7 @@ async def test_check_finds_a_planted_leak(room, monkeypatch):
 async def test_player_cannot_see_the_own_hanaburger_hand_as_a_spectator(room):
     """A spectator connection without the cookie is not sent the hands either."""
     table = await room.create_table(
-        await room.guest("Ann"), "you", "house", game="hanaburger", spectators=True, options={"first": 0}
+        await room.guest("Ann"), "you", "house", game="hanaburger", spectators=True, options={"first": 1}
     )
     match, window = table.match, await room.enter(table)
     assert window.snapshot()["view"]["hands"] == [[HIDDEN] * len(hand) for hand in match.table.hands]

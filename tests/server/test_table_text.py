@@ -79,7 +79,7 @@ async def test_table_text_needs_permission_and_a_started_game(room):
 async def test_table_text_is_available_over_rest(running, wide):
     local = running(limits=wide())
     ann = await local.guest("Ann")
-    wish = {"game": "hanaburger", "seats": ["you", "random"], "options": {"first": 0}}
+    wish = {"game": "hanaburger", "seats": ["you", "random"], "options": {"first": 1}}
     _, made = await ann.call("POST", "/api/tables", wish)
     status, answer = await ann.call("GET", f"/api/tables/{made['id']}/told")
     assert status == 200

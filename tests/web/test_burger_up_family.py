@@ -91,7 +91,7 @@ def test_a_game_is_played_to_its_end_and_axe_finds_nothing_serious(visit, shots,
 
 def test_selected_card_shows_its_requirements(visit):
     page = visit()
-    sit(page, "burger-up", ["you", "random"], options={"first": 0})
+    sit(page, "burger-up", ["you", "random"], options={"first": 1})
     page.locator("[data-key=done]").click()
     page.locator(".hand .food.lit").first.click()
     spot = page.locator(".mine.target").first
@@ -104,7 +104,7 @@ def test_selected_card_shows_its_requirements(visit):
 
 def test_order_shows_met_possible_and_impossible_parts(visit):
     page = visit()
-    sit(page, "burger-up", ["you", "random"], options={"first": 0})
+    sit(page, "burger-up", ["you", "random"], options={"first": 1})
     order = page.locator(".pass article.order").first
     expect(order.locator(".needs")).to_contain_text("burger 1: still possible")
     assert order.get_by_role("img", name="still possible").count() > 0
@@ -112,7 +112,7 @@ def test_order_shows_met_possible_and_impossible_parts(visit):
 
 def test_player_chooses_and_gives_a_hint(visit, shots):
     page = visit()
-    sit(page, "hanaburger", ["you", "random"], options={"first": 0})
+    sit(page, "hanaburger", ["you", "random"], options={"first": 1})
     assert page.locator(".mystery").count() == 3
     page.get_by_role("button", name="Give Crumb").press("Enter")
     clue = page.locator(".picker .tell").first
@@ -126,7 +126,7 @@ def test_player_chooses_and_gives_a_hint(visit, shots):
 
 def test_spectator_sees_card_backs_and_given_hints(visit, shots):
     page, window = visit(), visit()
-    table = sit(page, "hanaburger", ["you", "random"], options={"first": 0}, spectators=True)
+    table = sit(page, "hanaburger", ["you", "random"], options={"first": 1}, spectators=True)
     window.goto(f"/t/{table}")
     window.locator(".sitting").wait_for()
     expect(window.locator(".mate .held")).to_have_count(3)
@@ -147,7 +147,7 @@ def test_two_burgers_are_shown_side_by_side(visit):
 
 def test_cards_are_bought_in_the_market_tab_on_a_phone(visit, shots):
     page = visit(*PHONE, has_touch=True)
-    sit(page, "burger-up", ["you", "random"], options={"first": 0})
+    sit(page, "burger-up", ["you", "random"], options={"first": 1})
     page.get_by_role("button", name="Market · 3").click()
     page.screenshot(path=shots / "burger-up-market-360.png")
     page.locator(".market .food.lit").first.click()
@@ -157,7 +157,7 @@ def test_cards_are_bought_in_the_market_tab_on_a_phone(visit, shots):
 
 def test_spatula_asks_for_confirmation(visit):
     page = visit()
-    sit(page, "burger-up", ["you", "random"], options={"first": 0})
+    sit(page, "burger-up", ["you", "random"], options={"first": 1})
     page.locator("[data-key=done]").click()
     page.locator(".hand .food.lit").first.click()
     page.locator(".mine .cover[data-lit]").first.click()

@@ -73,7 +73,7 @@ def test_play_opens_a_table_with_the_scenario_and_seats(board):
     page = board()
     page.get_by_role("link", name="Play A Pinch of Salt").click()
     scenario = page.get_by_role("radiogroup", name="Scenario")
-    expect(scenario.get_by_role("radio", checked=True)).to_have_text("2")
+    expect(scenario.get_by_role("radio", checked=True)).to_have_text("2: A Pinch of Salt")
     expect(page.get_by_text("2 of 4 seats laid")).to_be_visible()
     expect(page.get_by_role("combobox", name="Seat 2")).to_have_value("house")
 

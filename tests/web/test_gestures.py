@@ -87,7 +87,7 @@ def test_two_cards_are_chosen_and_placed_by_one_gesture_each(visit, shots):
 
 def test_card_is_bought_and_placed_by_one_gesture_and_one_undo(visit, shots):
     page = visit()
-    sit(page, "burger-up", ["you", "random"], options={"first": 0})
+    sit(page, "burger-up", ["you", "random"], options={"first": 1})
     burger = page.locator(".mine").first
     card = page.locator(".hand .food.lit").first
     name = card.locator(".half:not(.other) b").inner_text()
@@ -111,7 +111,7 @@ def test_card_is_bought_and_placed_by_one_gesture_and_one_undo(visit, shots):
 
 def test_card_is_dragged_to_the_burger_on_a_phone(visit, shots):
     page = visit(390, 844, has_touch=True)
-    sit(page, "burger-up", ["you", "random"], options={"first": 0})
+    sit(page, "burger-up", ["you", "random"], options={"first": 1})
     card = page.locator(".hand .food.lit").first
     name = card.locator(".half:not(.other) b").inner_text()
     swipe(page, card, page.locator(".mine").first)
@@ -148,7 +148,7 @@ def test_die_is_dragged_to_its_place(visit, shots):
 
 def test_hidden_card_is_played_or_discarded_and_a_clue_is_given_by_one_click(visit, shots):
     page = visit()
-    sit(page, "hanaburger", ["you", "random"], options={"first": 0, "mistake_tokens": 8})
+    sit(page, "hanaburger", ["you", "random"], options={"first": 1, "mistake_tokens": 8})
     dealt = version(page)
     carry(page, page.locator(".mystery").first, page.locator(".both").nth(1))
     shown = page.locator(".prompt .key.lit")

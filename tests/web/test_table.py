@@ -74,7 +74,7 @@ def test_seat_option_offers_the_tables_seats_and_fits_a_phone(visit):
     page.get_by_role("button", name="Start").click()
     page.locator(".sitting").wait_for()
     table = page.url.rsplit("/", 1)[-1]
-    assert page.request.get(f"/api/tables/{table}").json()["options"]["first"] == 1, "counted from 0 in there"
+    assert page.request.get(f"/api/tables/{table}").json()["options"]["first"] == "2"
 
 
 def test_invite_link_leads_to_a_seat_on_one_screen(visit, shots):

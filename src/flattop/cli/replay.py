@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 BARS = "▁▂▃▄▅▆▇█"
 MINUS = "−"
-PLAYOUTS, SECONDS = 500, 120  # default limits of the analysis
+PLAYOUTS, SECONDS = 4000, 120  # default limits of the analysis
 
 
 def add(commands: Commands) -> None:

@@ -55,7 +55,7 @@ class Limits:
     lag: int = limit(500, "messages that may be pending for a slow socket")
     backlog: int = limit(500_000, "characters pending for a slow socket; one message alone may be longer")
     playouts: int = limit(
-        1000, "games that bots play to estimate the win chances during a game; 0 disables this"
+        4000, "games that bots play to estimate the win chances during a game; 0 disables this"
     )
     reckoning: int = limit(90, "seconds that an estimate of win chances may take")
     lab_minutes: int = limit(120, "minutes that a lab experiment may run; 0 disables the lab")

@@ -127,7 +127,7 @@ def test_the_standing_in_mid_game_says_how_far_the_goal_is():
     k = Scenario(6).put(coins=2, reputation=1)
     assert GAME.outcome(k.t).points == (50, 50)
     assert GAME.outcome(k.t).winners == ()
-    assert k.t.goal == {"coins": [2, 4], "reputation": [1, 2]}
+    assert k.t.goal == {"coins": (2, 4), "reputation": (1, 2)}
 
 
 # -- pure functions
