@@ -28,21 +28,23 @@ import json
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from itertools import count, islice
 from multiprocessing import get_context
 from pathlib import Path
 from threading import Semaphore
 from time import monotonic
 
+from msgspec.structs import replace
+
 from bench.arguments import argument_parser
 from flattop.bots import bot
-from flattop.bots.chef import PARAMS, Chef, Move, evaluate_moves
+from flattop.bots.chef import Chef, Move, evaluate_moves
 from flattop.bots.chef.playout import Playout, PlayoutResult
 from flattop.bots.hints import STAGES, Stage, find_hints
 from flattop.bots.hints.wording import MANY_WAYS
 from flattop.bots.stats import Z, interval, mean, standard_error
 from flattop.games import CATALOG, game
+from flattop.games.manifest import manifest
 from flattop.kernel import CLOCK, Chance, Seat, Table
 from flattop.kernel.determinize import shuffle_unseen
 from flattop.lab import Budget, chances
@@ -234,7 +236,7 @@ def gains(key: str, seats: int, args: argparse.Namespace) -> None:
 
 def play_out(obs: Observation, t: Table, moves: Iterable[Move], seed: int) -> list[PlayoutResult]:
     """Play moves out to the end from the real table, with its hidden piles shuffled."""
-    t, params = t.clone(), replace(PARAMS[obs.game.key], depth=0, learned_depth=0)
+    t, params = t.clone(), replace(manifest(obs.game.key).search, depth=0, learned_depth=0)
     shuffle_unseen(t, obs.game.zones, Chance(seed))
     return [Playout(obs.game, t.clone(), obs.seat, params, seed).play(move) for move in moves]
 

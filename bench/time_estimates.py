@@ -1,8 +1,8 @@
-"""CPU seconds of bots per seat and game: `python -m bench.time_estimates` prints time_estimates.toml.
+"""CPU seconds of bots per seat and game: `python -m bench.time_estimates` prints them as TOML.
 
 All seats of a table have bots of one rank.  Games are cut off when the time is up; the time of a complete
-game is then estimated from the number of decisions in games of house bots.  The output belongs in
-`src/flattop/server/lab`.
+game is then estimated from the number of decisions in games of house bots.  Each table
+belongs in the `manifest.toml` of its game.
 """
 
 from time import process_time
@@ -13,10 +13,6 @@ from flattop.games import CATALOG, game
 from flattop.kernel import Chance, seat_names
 from flattop.match import Match
 from flattop.match.game_loop import turns
-
-HEAD = """\
-# Seconds of the processor that one seat of a rank takes for a whole game at the usual number of seats, on one
-# core of ours; `python -m bench.time_estimates` measures them."""
 
 
 def measured(key, rank, seconds):
@@ -37,18 +33,15 @@ def measured(key, rank, seconds):
 
 def main():
     argument_parser(__doc__).parse_args()
-    print(HEAD)
     for key in CATALOG:
         measured(key, "house", 0.2)  # warms up caches
         _, known = measured(key, "house", 1.0)
-        cells = []
+        print(f"\n# {key}\n[seconds]")
         for name, rank in RANKS.items():
             each, lengths = measured(key, name, 8.0 if rank.seconds else 1.0)
             lengths = known if rank.seconds or not lengths else lengths
-            cells.append(
-                f"{name} = {float(f'{each * sum(lengths) / len(lengths) / game(key).usual_seats:.2g}')}"
-            )
-        print(f"{key} = {{ {', '.join(cells)} }}", flush=True)
+            seconds = each * sum(lengths) / len(lengths) / game(key).usual_seats
+            print(f"{name} = {float(f'{seconds:.2g}')}", flush=True)
 
 
 if __name__ == "__main__":

@@ -5,13 +5,13 @@ from itertools import islice
 import pytest
 
 from flattop.bots import bot
-from flattop.bots.chef import PARAMS, Chef, evaluate_moves, params_for
-from flattop.bots.chef.params import SearchParams
+from flattop.bots.chef import Chef, SearchParams, evaluate_moves, params_for
 from flattop.bots.chef.playout import Candidate, Playout, PlayoutResult, estimated_win, points_lead, win_share
 from flattop.bots.chef.search import SETUP_WORK, Search, candidate_moves
 from flattop.bots.policies.burger_trucker import WEIGHTS
 from flattop.bots.policies.hanaburger import forecast
 from flattop.games import CATALOG, game
+from flattop.games.manifest import manifest
 from flattop.kernel import CLOCK, PASS, WAIT, Chance, Outcome, determinize
 from flattop.match import Match, Observation
 from flattop.match.game_loop import turns
@@ -63,7 +63,7 @@ def test_chef_does_not_search_if_it_can_only_pass():
 
 
 def test_every_game_has_search_params():
-    assert PARAMS.keys() == CATALOG.keys()
+    assert all(manifest(key).search != SearchParams() for key in CATALOG)
 
 
 def test_first_candidate_is_the_house_bots_and_candidates_are_unique():
@@ -171,10 +171,9 @@ def test_chef_accepts_other_params():
 
 
 def test_cooperative_games_are_played_out_to_the_end():
-    assert params_for("between-two-burgers", rivals=True) == PARAMS["between-two-burgers"]
+    assert params_for("between-two-burgers", rivals=True) == manifest("between-two-burgers").search
     assert params_for("between-two-burgers", rivals=False).depth == 0
-    assert params_for("kitchen-rush", rivals=False) == PARAMS["kitchen-rush"]
-    assert params_for("unknown-game", rivals=True) == SearchParams()
+    assert params_for("kitchen-rush", rivals=False) == manifest("kitchen-rush").search
 
 
 def test_gain_must_exceed_min_gain():
@@ -206,7 +205,7 @@ def test_determinizations_agree_with_hints():
     )
     t = match.table
     slot = t.pointed_at[t.active][-1][-1]
-    search = Search(Observation(match.game, t, t.active), Chance(2), PARAMS["hanaburger"])
+    search = Search(Observation(match.game, t, t.active), Chance(2), manifest("hanaburger").search)
     held = [search._determinization().hands[t.active][slot] for _ in range(20)]
     assert all(t.legal_faces(0, card) or t.legal_faces(1, card) for card in held)
 
@@ -229,7 +228,7 @@ def test_playout_that_is_cut_off_is_valued_by_the_forecast():
 def test_playouts_are_cut_off_at_comparable_positions(key, zone, step):
     for obs in islice(observations(key, 3), 0, 40, 8):
         for move in candidate_moves(obs, bot("house", key, Chance(1)), Chance(2), 5):
-            playout = Playout(obs.game, obs.imagine(Chance(3)), obs.seat, PARAMS[key], 4)
+            playout = Playout(obs.game, obs.imagine(Chance(3)), obs.seat, manifest(key).search, 4)
             before = getattr(playout.t, zone)
             playout.play(move)
             assert playout.t.over or getattr(playout.t, zone) == before + 1
@@ -247,18 +246,18 @@ def trucker_observations(step):
 
 def test_race_is_cut_off_and_unfinished_burgers_count():
     obs = next(islice(trucker_observations("Build.bustle"), 60, None))
-    playout = Playout(obs.game, obs.imagine(Chance(1)), obs.seat, PARAMS["burger-trucker"], 2)
+    playout = Playout(obs.game, obs.imagine(Chance(1)), obs.seat, manifest("burger-trucker").search, 2)
     before = playout.t.now
     end = playout.play(())
     assert playout.t.phase == "build"
-    assert playout.t.now - before < (PARAMS["burger-trucker"].depth + 1) * WEIGHTS.handwork
+    assert playout.t.now - before < (manifest("burger-trucker").search.depth + 1) * WEIGHTS.handwork
     assert end.points > playout.t.coins[obs.seat]
 
 
 def test_round_is_valued_after_its_payment():
     obs = next(trucker_observations("Score.offer"))
     for move in obs.options:
-        playout = Playout(obs.game, obs.imagine(Chance(1)), obs.seat, PARAMS["burger-trucker"], 2)
+        playout = Playout(obs.game, obs.imagine(Chance(1)), obs.seat, manifest("burger-trucker").search, 2)
         before = len(playout.t.accounts)
         playout.play((move,))
         assert len(playout.t.accounts) == before + 1

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from flattop.bots import bot, learned
-from flattop.bots.learned.features import FEATURE_SPECS, FeatureReader, feature_id
+from flattop.bots.learned.features import FeatureReader, feature_id
 from flattop.bots.learned.network import Evaluation, Weights, feature_checksum
 from flattop.games import CATALOG, game
+from flattop.games.manifest import manifest
 from flattop.kernel import CLOCK, Chance
 from flattop.lab import turns
 from flattop.match import Match, Observation
@@ -57,7 +58,8 @@ def test_seats_are_counted_from_the_observing_seat():
 
 
 def test_feature_specs_name_zones_of_the_game():
-    for key, spec in FEATURE_SPECS.items():
+    for key in CATALOG:
+        spec = manifest(key).features
         named = {*spec.ignored, *spec.summed, *filter(None, [spec.changed_zone])}
         assert named <= set(game(key).zones), key
 

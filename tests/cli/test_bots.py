@@ -6,9 +6,10 @@ import tomllib
 import pytest
 
 from flattop.bots import RANKS
-from flattop.bots.ratings import FILE, Rating, ratings
+from flattop.bots.ratings import Rating, ratings
 from flattop.cli import main
 from flattop.games import CATALOG, game
+from flattop.games.manifest import manifest
 from flattop.lab.ratings import gap_of, rated
 
 
@@ -34,11 +35,11 @@ def test_bots_shows_the_ratings_in_a_game(flattop, monkeypatch):
 
 
 def test_shipped_ratings_are_of_known_games_and_ranks():
-    games = tomllib.loads(FILE.read_text("utf-8"))
-    assert games.keys() <= {key for key in CATALOG if game(key).mode == "competitive"}
+    games = {key: manifest(key).ratings for key in CATALOG if manifest(key).ratings}
+    assert games.keys() == {key for key in CATALOG if game(key).mode == "competitive"}
     for key, rows in games.items():
         assert rows.keys() <= RANKS.keys()
-        assert rows["house"] == [1000, 1000, 1000]
+        assert rows["house"] == (1000, 1000, 1000)
         assert all(low <= value <= high for value, low, high in rows.values())
         assert ratings(key)["random"].value < ratings(key)["easy"].value < 1000, key
 

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from math import log2
 
+from flattop.games.manifest import manifest
 from flattop.kernel import Action, Chance
 from flattop.match.game_loop import Bot
 from flattop.match.observation import Observation
-
-# Probability of no mistake with one similar option.  With 3, 7, ... it is this squared, cubed, ...
-CARE = 0.8
-CARE_BY_GAME = {  # where a mistake costs more or less than usual
-    "burger-boss": 0.96,
-    "burger-go": 0.9,
-    "hanaburger": 0.9,
-    "kitchen-rush": 0.98,
-    "ninja-burger": 0.5,
-}
 
 
 class Easy:
@@ -28,9 +19,7 @@ class Easy:
     def choose(self, obs: Observation) -> Action:
         action = self.house.choose(obs)
         similar = [other for other in obs.options if other != action and are_similar(other, action)]
-        if not similar or self.chance.random() < CARE_BY_GAME.get(obs.game.key, CARE) ** log2(
-            1 + len(similar)
-        ):
+        if not similar or self.chance.random() < manifest(obs.game.key).care ** log2(1 + len(similar)):
             return action
         closest = min(distance(other, action) for other in similar)
         mistakes = [other for other in similar if distance(other, action) == closest]

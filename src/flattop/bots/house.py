@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from types import ModuleType
 from typing import NamedTuple, Protocol, runtime_checkable
 
+from flattop.games.manifest import module_of
 from flattop.kernel import Action, Chance, Table
 from flattop.match import Observation
 from flattop.match.game_loop import Bot
@@ -60,4 +60,4 @@ def house_consistency(key: str) -> ConsistencyCheck | None:
 
 @cache
 def _module(key: str) -> ModuleType:
-    return import_module(f"flattop.bots.policies.{key.replace('-', '_')}")
+    return module_of(key, "flattop.bots.policies", key.replace("-", "_"))

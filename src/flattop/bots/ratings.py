@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.util import find_spec
-from pathlib import Path
 from typing import NamedTuple
 
 from flattop.extras import missing
+from flattop.games.manifest import manifest
 
 SEARCHING = ("chef", "head-chef")  # ranks that may use the learned evaluation
-FILE = Path(__file__).with_name("ratings.toml")  # written by `flattop bots --rate`
 
 
 class Rating(NamedTuple):
@@ -34,15 +32,13 @@ class Rating(NamedTuple):
 @cache
 def ratings(key: str) -> Mapping[str, Rating]:
     """Return the ratings of a game by rank, without ranks that were not measured as they play here."""
-    games = tomllib.loads(FILE.read_text("utf-8"))
+    known = manifest(key).ratings
     unmeasured = SEARCHING if weaker_chef(key) else ()
-    return {rank: Rating(*figures) for rank, figures in games.get(key, {}).items() if rank not in unmeasured}
+    return {rank: Rating(*figures) for rank, figures in known.items() if rank not in unmeasured}
 
 
 def weaker_chef(key: str) -> str:
     """Return why chef plays without the evaluation it was measured with; empty if it has it."""
-    from flattop.bots.chef.params import PARAMS
-
-    if key not in PARAMS or not PARAMS[key].learned_depth or find_spec("numpy"):
+    if not manifest(key).search.learned_depth or find_spec("numpy"):
         return ""
     return f"chef plays {key} weaker than rated: its evaluation needs {missing('numpy', 'chef')}"

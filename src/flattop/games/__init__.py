@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 
 from flattop.kernel import FlattopError, Game, nearest
 
@@ -34,8 +35,17 @@ def catalog() -> tuple[str, ...]:
 @cache
 def game(key: str) -> Game:
     """Return the game with this key."""
+    value: Game = import_module(f"{__name__}.{_module(key)}").GAME
+    return value
+
+
+def folder(key: str) -> Path:
+    """Return the folder of a game, without importing the game."""
+    return Path(__file__).parent.joinpath(*_module(key).split("."))
+
+
+def _module(key: str) -> str:
     if key not in CATALOG:
         near = nearest(key, CATALOG) or f"; the games are {', '.join(CATALOG)}"
         raise UnknownGame(f"unknown game {key!r}{near}")
-    value: Game = import_module(f"flattop.games.{CATALOG[key]}").GAME
-    return value
+    return CATALOG[key]

@@ -20,7 +20,7 @@ ORIGIN, MIDDLE, SCALE = "house", 1000, 400
 SHARE_MARGIN = 1e-3  # shares of wins are clipped to at least this distance from 0 and 1
 HEAD = """\
 # Ratings of the bots in each game: rating, low, high, with house at 1000 and 95 % intervals.
-# Written by `flattop bots --rate ROWS` from the rows of `flattop duel … --json`.
+# Each table belongs in the `manifest.toml` of its game, as `[ratings]`.
 """
 
 
@@ -90,7 +90,7 @@ def _ratings(gaps: Mapping[Pair, Gap]) -> dict[str, Rating]:
 
 
 def as_toml(games: Mapping[str, Mapping[str, Rating]]) -> str:
-    """Return the text of `bots/ratings.toml`."""
+    """Return the ratings as TOML, one table per game."""
     parts = [HEAD]
     for key, rows in games.items():
         parts.append(f"\n[{key}]\n" + "".join(f"{name} = {list(rating)}\n" for name, rating in rows.items()))

@@ -13,8 +13,9 @@ from time import monotonic
 
 from flattop.bots import Bot, bot
 from flattop.bots.chef.playout import points_lead, win_share
-from flattop.bots.learned.features import FeatureIds, FeatureReader, FeatureSpec
+from flattop.bots.learned.features import FeatureIds, FeatureReader
 from flattop.games import game as game_of
+from flattop.games.manifest import FeatureSpec
 from flattop.kernel import Action, Chance, Outcome, Seat
 from flattop.lab import play
 from flattop.lab.jobs import Progress, run_jobs

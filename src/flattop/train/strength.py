@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from flattop.bots.chef import PARAMS, Chef, SearchParams
+from msgspec.structs import replace
+
+from flattop.bots.chef import Chef
 from flattop.bots.learned import WEIGHTS_FOLDER
+from flattop.games.manifest import manifest
 from flattop.kernel import Chance
 from flattop.lab.duel import Duel, run_duel
 
@@ -26,7 +29,7 @@ class ChefFactory:
     depth: int
 
     def __call__(self, chance: Chance) -> Chef:
-        params = replace(PARAMS.get(self.game, SearchParams()), learned_depth=self.depth)
+        params = replace(manifest(self.game).search, learned_depth=self.depth)
         return Chef(chance, params=params)
 
 

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import perf_counter
 
-from flattop.bots.chef.params import PARAMS, SearchParams, params_for
 from flattop.bots.chef.playout import Candidate, Move, SearchResult
 from flattop.bots.chef.search import Search
+from flattop.games.manifest import SearchParams, manifest
 from flattop.kernel import PASS, Action, Chance
 from flattop.match import Observation
 
 __all__ = [
-    "PARAMS",
     "Candidate",
     "Chef",
     "Move",
@@ -44,6 +43,12 @@ class Chef:
             return next(iter(obs.options))  # a seat that can only pass keeps its any-time plays
         *_, last = evaluate_moves(obs, self.chance, self.effort, self.seconds, self.params)
         return last.best.move[0]
+
+
+def params_for(key: str, rivals: bool) -> SearchParams:
+    """Return the search parameters of a game, with rivals or with a shared score."""
+    own = manifest(key)
+    return own.search if rivals else own.search_together or own.search
 
 
 def evaluate_moves(

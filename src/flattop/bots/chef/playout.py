@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from math import exp, tanh
 from typing import Any, NamedTuple
 
-from flattop.bots.chef.params import SearchParams
 from flattop.bots.house import house_bot, house_forecast
 from flattop.bots.learned import evaluation
 from flattop.bots.stats import mean, standard_error
+from flattop.games.manifest import SearchParams
 from flattop.kernel import CLOCK, WAIT, Action, AddressedEvent, Chance, Game, Outcome, Seat, Table
 from flattop.match import Observation, RealtimeDriver, bot_reactions
 from flattop.match.game_loop import realtime_step

@@ -7,9 +7,9 @@ from itertools import count
 from math import ceil, log2
 from time import perf_counter
 
-from flattop.bots.chef.params import SearchParams
 from flattop.bots.chef.playout import Candidate, Move, Playout, SearchResult
 from flattop.bots.house import OptionScorer, house_bot, house_consistency
+from flattop.games.manifest import SearchParams
 from flattop.kernel import CLOCK, WAIT, Action, Chance, Table
 from flattop.match import Observation
 from flattop.match.game_loop import Bot

@@ -13,7 +13,8 @@ from zlib import crc32
 
 import numpy as np
 
-from flattop.bots.learned.features import BITS, FeatureIds, FeatureReader, feature_spec
+from flattop.bots.learned.features import BITS, FeatureIds, FeatureReader
+from flattop.games.manifest import manifest
 from flattop.kernel import Game
 from flattop.match.observation import Observation
 
@@ -77,7 +78,7 @@ def weight_names() -> list[str]:
 
 def feature_checksum(game: Game) -> int:
     """Return a checksum of a game's features.  Weights with another checksum do not fit."""
-    spec = feature_spec(game.key)
+    spec = manifest(game.key).features
     zones = [(name, zone.sees.value, zone.per_seat) for name, zone in game.zones.items()]
     return crc32(repr((BITS, spec.ignored, spec.summed, zones)).encode())
 

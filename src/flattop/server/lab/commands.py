@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 import statistics
-import tomllib
 from collections import deque
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
@@ -12,6 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from flattop.extras import missing
+from flattop.games import CATALOG
+from flattop.games.manifest import manifest
 from flattop.kernel import FlattopError
 from flattop.server.catalog import known_game
 from flattop.server.errors import Refusal, refusal
@@ -28,7 +29,6 @@ CONFIDENCE = 95  # per cent, at which a tournament has decided its order and sto
 PROGRESS = ["--progress", "json"]
 TRAINING_PACKAGES = ("numpy", "torch")
 CANNOT_TRAIN = f"Training needs PyTorch, {missing('torch', 'train')}"
-ESTIMATES = Path(__file__).with_name("time_estimates.toml")
 REMEMBERED = 9  # experiments that adapt the estimates to this machine
 MIN_SECONDS = 30.0  # of an experiment, so that its start does not matter
 
@@ -145,7 +145,7 @@ class TimeEstimates:
     """Seconds per game and bot rank: measured once, then scaled by recent experiments on this machine."""
 
     def __init__(self) -> None:
-        self._measured: dict[str, dict[str, float]] = tomllib.loads(ESTIMATES.read_text("utf-8"))
+        self._measured = {key: manifest(key).seconds for key in CATALOG}
         self._ratios: deque[float] = deque([1.0], maxlen=REMEMBERED)
 
     def by_game(self) -> dict[str, dict[str, float]]:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Protocol
 
 from rich.text import Text
 
+from flattop.games.manifest import manifest, module_of
 from flattop.match import Snapshot
 from flattop.terminal.tables.drawing import Countdown, DrawContext
-
-SHARED_LAYOUTS = {"party-up": "burger_up"}  # games that are drawn like another one
 
 
 class Layout(Protocol):
@@ -28,9 +25,8 @@ class Layout(Protocol):
 
 
 def layout(key: str) -> Layout:
-    """Return the layout module of a game; `generic` for games that have none."""
-    name = f"{__name__}.{SHARED_LAYOUTS.get(key, key.replace('-', '_'))}"
-    return import_module(name if find_spec(name) else f"{__name__}.generic")
+    """Return the layout module that a game's manifest names; `generic` for games without one."""
+    return module_of(key, __name__, manifest(key).modules.terminal or "generic")
 
 
 def countdown_of(key: str) -> Callable[[Snapshot, DrawContext], Countdown | None]:

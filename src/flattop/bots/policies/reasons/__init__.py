@@ -1,6 +1,6 @@
-"""Reasons for moves that follow from the rules and the visible position, one file per game.
+"""Reasons for moves that follow from the rules and the visible position, one module per game.
 
-Each file has `reason(obs, move)`.  It returns the name of a `[why.NAME]` in the game's `text.toml` with its
+A module has `reason(obs, move)`.  It returns the name of a `[why.NAME]` in the game's `text.toml` with its
 nouns, or None.  It reads the observation only, so a reason reveals nothing.
 
 Most reasons are facts.  Those in `JUDGED` are judgements of the house bot: they are given only where it
@@ -10,11 +10,9 @@ would make the same move.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 
 from flattop.bots.house import house_bot
+from flattop.games.manifest import manifest, module_of
 from flattop.kernel import Action, Chance, Event
 from flattop.match import Observation
 from flattop.match.game_loop import choose_action
@@ -34,14 +32,13 @@ def position_reason(obs: Observation, move: Move, people: Sequence[str]) -> str:
     return obs.game.text.why(found, obs.pack, people) if found else ""
 
 
-@cache
 def _reasons_of(key: str) -> tuple[Callable[[Observation, Move], Event | None], frozenset[str]]:
     """Return the function of a game, and the names of its reasons that are judgements.
 
-    A game without a file has no such reasons.
+    A game without a module has no such reasons.
     """
-    name = f"{__name__}.{key.replace('-', '_')}"
-    if find_spec(name) is None:
+    name = manifest(key).modules.reasons
+    if not name:
         return lambda obs, move: None, frozenset()
-    module = import_module(name)
+    module = module_of(key, __name__, name)
     return module.reason, frozenset(module.JUDGED)
