@@ -40,6 +40,53 @@ def test_one_game_explains_its_options(flattop):
     assert "Quick\t--option missions=off --option off_turn_specials=off" in out
 
 
+def listed(flattop, *words):
+    return [line.split("\t")[0] for line in flattop("games", *words).out.splitlines()[1:]]
+
+
+def test_games_for_a_number_of_players(flattop):
+    assert listed(flattop, "--players", 1) == ["solo-up"]
+    assert listed(flattop, "--players", 6) == [key for key in CATALOG if 6 in game(key).seats]
+
+
+def test_games_by_playing_time_use_the_number_of_players(flattop):
+    """Burger Go! takes 10 minutes with two players, 20 with six, and by that 15 with four."""
+    assert listed(flattop, "--minutes", 9) == []
+    assert listed(flattop, "--minutes", 10) == ["burger-go"]
+    assert listed(flattop, "--players", 4, "--minutes", 15) == ["burger-go"]
+    assert flattop("games", "--players", 4, "--minutes", 14).code == 1
+    assert "burger-go" in listed(flattop, "--players", 6, "--minutes", 20)
+    assert listed(flattop, "--minutes", 1000) == list(CATALOG)
+
+
+def test_game_with_one_number_of_players_takes_the_shorter_time(flattop):
+    assert listed(flattop, "--players", 1, "--minutes", 15) == ["solo-up"]
+
+
+def test_no_game_that_fits_is_one_line_and_exit_code_1(flattop):
+    code, out, err = flattop("games", "--players", 9)
+    assert (code, out) == (1, "")
+    assert err == "no game fits; allow more minutes or another number of players\n"
+    code, out, err = flattop("games", "--players", 9, "--json")
+    assert (code, json.loads(out), err) == (1, [], "")
+
+
+def test_filtered_games_as_json(flattop):
+    games = json.loads(flattop("games", "--players", 5, "--minutes", 30, "--json").out)
+    assert "burger-go" in [entry["key"] for entry in games]
+    assert all(5 in entry["seats"] for entry in games)
+
+
+def test_filter_of_one_game_is_refused(refused):
+    assert "leave out GAME" in refused("games", "burger-go", "--players", 4)
+
+
+@pytest.mark.parametrize("number", ["0", "-2", "few", "1.5"])
+def test_bad_number_of_players_or_minutes_is_one_line(refused, number):
+    assert number in refused("games", f"--players={number}")
+    assert number in refused("games", f"--minutes={number}")
+
+
 def test_short_search_word_must_match_a_whole_word(flattop):
     assert flattop("rules", "burger-boss", "R").code == 1
     assert flattop("rules", "burger-boss", "r3").out.startswith("BB-R3\t")

@@ -3,17 +3,8 @@ import App from './App.svelte';
 import { resumeOnGesture } from './lib/effects/sound';
 import { markKeyboard } from './lib/input/keyboard';
 import { session } from './lib/state/session.svelte';
+import { isSupported } from './lib/supported';
 import './styles/index.css';
-
-/** Whether the browser has the newest features that the page cannot do without. */
-function isSupported(): boolean {
-  return (
-    CSS.supports('selector(:has(a))') &&
-    CSS.supports('container-type', 'size') &&
-    'popover' in HTMLElement.prototype &&
-    'toSorted' in Array.prototype
-  );
-}
 
 /** Measures the font size that the reader has set in the browser; the smallest text follows it. */
 function measureFontSize(): void {

@@ -5,8 +5,13 @@ import { resumeOnGesture } from '../src/lib/effects/sound';
 import { markKeyboard } from '../src/lib/input/keyboard';
 import { get } from '../src/lib/net/api';
 import { session } from '../src/lib/state/session.svelte';
+import { isSupported } from '../src/lib/supported';
 
-const FILES = import.meta.glob<string>(['../index.html', '../src/styles/{tokens,frame}.css'], {
+const FILES = import.meta.glob<string>(
+  ['../index.html', '../vite.config.ts', '../../README.md', '../src/styles/{tokens,frame}.css'],
+  { query: '?raw', import: 'default', eager: true },
+);
+const STYLES = import.meta.glob<string>('../src/**/*.{svelte,css}', {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -77,4 +82,42 @@ test('a guest whose cookie is blocked is told so, and not which request is missi
     code: 'no-guest',
     sentence: expect.stringMatching(/blocks cookies/) as string,
   });
+});
+
+test('README, page and build name the same versions of browsers', () => {
+  const said = (path: string): string => FILES[path]!.replace(/\s+/g, ' ');
+  const [, ...targets] = /target: \['chrome(.+?)', 'edge(.+?)', 'firefox(.+?)', 'safari(.+?)'\]/.exec(
+    said('../vite.config.ts'),
+  )!;
+  const [chrome, edge, firefox, safari] = targets;
+  expect(edge).toBe(chrome);
+  const versions = `needs Chrome or Edge ${chrome}, Firefox ${firefox}, Safari ${safari}, or newer.`;
+  expect(said('../../README.md')).toContain(versions);
+  expect(said('../index.html')).toContain(versions);
+});
+
+test.each([
+  ['Chrome 116, without subgrid', 'subgrid'],
+  ['Firefox 124, without popovers', 'popover'],
+  ['Safari 17.3, without checkVisibility', 'checkVisibility'],
+])('the page does not start in %s', (_, missing) => {
+  const known = (feature: string): object => (feature === missing ? {} : { [feature]: true });
+  vi.stubGlobal('CSS', { supports: (...words: string[]) => !words.includes(missing) });
+  vi.stubGlobal('HTMLElement', { prototype: known('popover') });
+  vi.stubGlobal('Element', { prototype: known('checkVisibility') });
+  expect(isSupported()).toBe(false);
+});
+
+test('the page starts in a browser with all that it needs', () => {
+  vi.stubGlobal('CSS', { supports: () => true });
+  vi.stubGlobal('HTMLElement', { prototype: { popover: '' } });
+  vi.stubGlobal('Element', { prototype: { checkVisibility: true } });
+  expect(isSupported()).toBe(true);
+});
+
+test('what opens over the page is measured in the window that the bars of the browser leave', () => {
+  const styles = Object.entries(STYLES).flatMap(([path, text]) =>
+    [...text.matchAll(/[\d.]+vh\b/g)].map(([length]) => `${path}: ${length}`),
+  );
+  expect(styles).toEqual([]);
 });

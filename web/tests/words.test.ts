@@ -3,7 +3,7 @@ import type { SeatInfo, Sheet } from '../src/wire';
 import { counts, headline, ranked, tallied, tieBreak } from '../src/lib/text/scoring';
 import { chairWords, clock, initial, keptBy, listed, plural, signed, span } from '../src/lib/text/words';
 import { layers } from '../src/tables/burger-boss/reading';
-import { type GoPack, tiles } from '../src/tables/burger-go/reading';
+import { type GoPack, pays, tiles } from '../src/tables/burger-go/reading';
 
 test('seats are written as spans', () => {
   expect(span([2, 3, 4, 5, 6])).toBe('2–6');
@@ -121,4 +121,22 @@ test('a part keeps its colour and its icon whoever has none of it; places alone 
 test('seats stand in the order of their places, and equal ones as they sit', () => {
   expect(ranked([1, 3, 2])).toEqual([0, 2, 1]);
   expect(ranked([2, 1, 2, 4])).toEqual([1, 0, 2, 3]);
+});
+
+test('Burger Go! says what the deck of the table pays', () => {
+  const burger_go = {
+    most_salads: 8,
+    second_salads: 4,
+    cheese_and_egg: [1, 3, 6, 10, 15],
+    meat_alone: 2,
+    meat_on_sauce: 7,
+    most_buns: 5,
+    fewest_buns: 1,
+  };
+  expect(pays({ burger_go } as unknown as GoPack)).toEqual({
+    salad: 'most 8, second 4',
+    cheese: 'by how many you have',
+    meat: 'on Sauce 7, alone 2',
+    bun: 'most +5, fewest −1',
+  });
 });

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
 from flattop.cli import output
-from flattop.cli.parser import add_command, as_called
+from flattop.cli.parser import BadUsage, add_command, as_called, whole
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
@@ -16,6 +17,13 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     command = add_command(commands, "games", "List the games with their seats, options and defaults.")
     command.add_argument("game", metavar="GAME", nargs="?", help="explain one game and its options")
+    command.add_argument("--players", metavar="N", type=whole(1), help="list only games for N players")
+    command.add_argument(
+        "--minutes",
+        metavar="M",
+        type=whole(1),
+        help="list only games that take at most M minutes, with N players or else with the fewest",
+    )
     command.add_argument("--json", action="store_true", help="print a JSON list, or one JSON object for GAME")
     command.set_defaults(run=run)
 
@@ -23,14 +31,34 @@ def add(commands: Commands) -> None:
 def run(args: Namespace) -> int:
     from flattop.games import CATALOG, game
 
+    if args.game and (args.players or args.minutes):
+        raise BadUsage("games: --players and --minutes filter the list of games; leave out GAME")
     if args.game:
         explain(game(args.game), args.json)
-    elif args.json:
-        output.print_json([game_json(game(key)) for key in CATALOG])
+        return 0
+    games = [one for one in map(game, CATALOG) if fits(one, args.players, args.minutes)]
+    if args.json:
+        output.print_json([game_json(one) for one in games])
+    elif games:
+        output.print_table(["game", "title", "mode", "seats", "options"], [table_row(one) for one in games])
     else:
-        rows = [table_row(game(key)) for key in CATALOG]
-        output.print_table(["game", "title", "mode", "seats", "options"], rows)
-    return 0
+        print("no game fits; allow more minutes or another number of players", file=sys.stderr)
+    return 0 if games else 1
+
+
+def fits(game: Game, players: int | None, minutes: int | None) -> bool:
+    """True if the game seats this many players, and with them takes at most so many minutes."""
+    if players is not None and players not in game.seats:
+        return False
+    if minutes is None:
+        return True
+    if game.menu.minutes is None:
+        return False
+    # with a number of players in between, the playing time is taken to grow by the same amount per player
+    few, many = game.menu.minutes
+    fewest, most = min(game.seats), max(game.seats)
+    share = ((players or fewest) - fewest) / max(1, most - fewest)
+    return few + share * (many - few) <= minutes
 
 
 def game_json(game: Game) -> dict[str, Any]:

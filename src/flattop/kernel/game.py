@@ -101,6 +101,9 @@ class Game(Generic[T, P]):
     holds: tuple[str, ...] = ()
     turn: Callable[[T], tuple[int, ...]] | None = None  # a public key that differs from turn to turn
 
+    # True if any-time plays may end once the seat lets this reply window pass: then it is asked if it has any
+    hold_ends_plays: Callable[[T, Seat], bool] | None = None
+
     # verbs that no auto-answer gives by default, because players want to do this themselves: they roll dice
     own_hand: tuple[str, ...] = ()
 

@@ -49,7 +49,7 @@ def answer(match: Match, seat: Seat) -> Action | None:
         return None  # while time runs, waiting is a choice too
     options = t.asks[seat]
     if hold := hold_action(game, options):
-        can_only_hold = auto_answers.windows and len(options) == 1
+        can_only_hold = auto_answers.windows and is_forced(game, t, seat)
         is_holding = auto_answers.hold != "ask" and not _is_hold_over(match, seat, auto_answers)
         return hold if can_only_hold or is_holding else None
     return next(iter(options)) if auto_answers.forced and is_forced(game, t, seat) else None
@@ -66,8 +66,10 @@ def is_forced(game: Game, t: Table, seat: Seat) -> bool:
     (action,) = options
     if action[0] in game.own_hand:
         return False
-    if action[0] in (*game.holds, *game.keeps_anytime) or not t.anytime(seat):
+    if action[0] in game.keeps_anytime or not t.anytime(seat):
         return True
+    if action[0] in game.holds:
+        return game.hold_ends_plays is None or not game.hold_ends_plays(t, seat)
     return game.can_wait is not None and game.can_wait(t, seat)
 
 

@@ -75,6 +75,18 @@ def test_it_aims_at_no_burger_that_is_higher_than_the_deck(tr):
     assert choice(tr, t, 0) in t.asks[0]
 
 
+def test_it_finishes_where_it_would_put_back_every_card_it_could_take(tr):
+    """An earlier bot took and returned cards of an empty pile for half a minute."""
+    t = tr.live(2, [[], tr.orders("even_stevens blt")])
+    tr.put(t, 0, "I35a I54b I41a I56a I72a I48b I40a I13b I67a I33b I68a I39b")
+    tr.put(t, 1, "I61a I69a I58b I70a I27a I71a I32b")
+    t.face_up, t.pile = [*t.face_up, *t.pile], []
+    t.ask_afresh()
+    values = HouseBot(Chance(1)).step_values(Observation(tr.game, t, 1), may_flip=False)
+    assert max(values.score(action) for action in t.asks[1]) < values.plan.unchanged()
+    assert choice(tr, tr.at(t, 1138), 1) == ("finish",)
+
+
 def test_it_lets_a_top_bun_go_only_for_a_later_one_that_is_sure(tr):
     burgers = ["I27a I61a I49b I21b I70a I33b", "I24a"]
     t = tr.line_up(burgers, [0, 1], "sunny_side_up og_cheeseburger mad_max blt")

@@ -7,6 +7,8 @@ from itertools import product
 
 import pytest
 
+from flattop.bots import bot
+from flattop.games import CATALOG, game
 from flattop.games.burger_up.cards import load, pack
 from flattop.games.burger_up.outlook import StepCounter
 from flattop.games.burger_up.requirements import (
@@ -26,7 +28,9 @@ from flattop.games.burger_up.requirements import (
     is_simple,
     outlook_of,
 )
-from flattop.kernel import BadDeck
+from flattop.kernel import BadDeck, Chance
+from flattop.match.game_loop import play
+from tests.conformance.hostile_decks import with_deck
 
 PACK = load()
 RAW = tomllib.loads(load.house_deck.read_text("utf-8"))
@@ -167,3 +171,12 @@ def test_an_order_has_at_most_twelve_lines():
     deck_of({"checks": [line] * 12})
     with pytest.raises(BadDeck, match=r"top_bun\[0\] .*.checks: 13 entries, there must be at most 12"):
         deck_of({"checks": [line] * 13})
+
+
+@pytest.mark.parametrize("key", [key for key in CATALOG if game(key).deck == load.house_deck])
+def test_house_bots_play_with_orders_that_ask_for_more_than_the_deck_has(key):
+    house, raw = game(key), copy.deepcopy(RAW)
+    for order in raw["top_bun"]:
+        order.update(copy.deepcopy(HOSTILE))
+    bots = [bot("house", key, Chance(seat)) for seat in range(house.seats[0])]
+    assert play(with_deck(house, raw), bots, 1).over

@@ -2,7 +2,7 @@
 
 import pytest
 
-from flattop.games.burger_up.hanaburger import computed_zones
+from flattop.games.burger_up.hanaburger import GAME, computed_zones
 from flattop.kernel import HIDDEN, Chance, determinize, view
 
 BOOK = "I05 I12 I67"  # Ketchup / Bacon, Tomato / Pineapple, Middle Bun
@@ -185,6 +185,17 @@ def test_with_hint_detail_end_each_end_has_its_own_marks(hb):
     assert hb.events_named(t, "hinted_ends") == [(0, 1, "brown", (2,), (0,))]
     assert t.certain[1] == ["brown", "", "brown"]
     assert t.excluded[1] == ["", "brown", ""]
+
+
+@pytest.mark.rule("HB-R2")
+@pytest.mark.parametrize(("detail", "end"), [("end", "The upper end of Ben's"), ("card", "Ben's")])
+def test_a_table_in_words_says_whether_the_upper_end_or_the_whole_card_was_passed_over(hb, detail, end):
+    t = hb.scene(FIRST, "I05 I12 I15", THIRD, hint_detail=detail)
+    hb.hint(t, 0, 1, "green")
+    describer = GAME.describer(t.pack, ("Ann", "Ben", "Cleo"), view(t, GAME.zones, 0), 0)
+    passed_over = [line.words for line in describer.zone("ruled_out") if line.words]
+    assert passed_over
+    assert all(words.startswith(f"{end} ") for words in passed_over)
 
 
 @pytest.mark.rule("HB-R2", "HB-11")

@@ -12,7 +12,7 @@ from flattop.terminal.line_client import play_by_lines
 from flattop.terminal.session_setup import new_session
 from tests.terminal.terminal_table import request
 
-from .scenes import GAME, A, B, cut_ins, do, offered, scene
+from .scenes import GAME, A, B, C, cut_ins, do, offered, scene
 from .test_challenge import duel
 from .test_times import passes
 
@@ -62,6 +62,26 @@ def test_duellist_who_could_buy_an_item_is_asked_after_the_throw(money):
     do(t, A, "roll")
     assert offered(t, A) == ["stand"]
     assert auto_answer(t, A) == (None if money else ("stand",))
+
+
+@pytest.mark.rule("NB-48")
+@pytest.mark.parametrize("deals", ["yes", "no"])
+def test_the_last_seat_to_pass_before_the_dice_fall_is_asked_while_it_can_open_a_deal(deals):
+    """Seats that pass earlier are not asked: their deals stay open until then."""
+    hands, items = {B: "fire_drill", C: "rival_riders"}, {C: "throwing_pickles"}
+    t = scene(missions="front_row_fries", hands=hands, items=items, rolls=9, deals=deals)
+    do(t, B, "pass")
+    do(t, C, "pass")
+    do(t, B, "pass")
+    do(t, C, "lend throwing_pickles")
+    do(t, A, "roll")
+    assert offered(t, B) == ["pass"]
+    assert auto_answer(t, B) == ("pass",)
+    do(t, B, "pass")
+    assert offered(t, C) == ["pass"]
+    assert auto_answer(t, C) == (None if deals == "yes" else ("pass",))
+    do(t, C, "pass")
+    assert t.roll is None or t.roll.dice, "they have fallen"
 
 
 def test_players_roll_their_own_dice():

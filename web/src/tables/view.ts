@@ -5,13 +5,13 @@ import type { Play } from '../lib/state/play.svelte';
 import type { Line, Spoken } from '../wire';
 
 interface Readers<View, Pack> {
-  viewOf: (play: Pick<Play, 'snapshot'>) => View;
+  viewOf: (play: { snapshot: { view: unknown } }) => View;
   packOf: (play: Pick<Play, 'pack'>) => Pack;
 }
 
 /** View and pack as one game has them. */
 export const readers = <View, Pack>(): Readers<View, Pack> => ({
-  viewOf: ({ snapshot }) => snapshot.view as unknown as View,
+  viewOf: ({ snapshot }) => snapshot.view as View,
   packOf: ({ pack }) => pack as Pack,
 });
 

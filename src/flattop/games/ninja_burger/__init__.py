@@ -16,6 +16,7 @@ from flattop.games.ninja_burger.deck import load
 from flattop.games.ninja_burger.round import Rounds
 from flattop.games.ninja_burger.scoring import outcome
 from flattop.games.ninja_burger.table import NinjaTable
+from flattop.games.ninja_burger.windows import lets_the_dice_fall
 from flattop.kernel import (
     EACH,
     EVERYONE,
@@ -146,6 +147,6 @@ NAMERS: dict[str, Namer] = {
 
 GAME = Game.from_folder(
     HERE, "Ninja Burger", (3, 4, 5, 6), deal, outcome, load, ZONES, OPTIONS, NAMERS,
-    holds=("pass",), turn=lambda t: (t.round, t.active),
+    holds=("pass",), turn=lambda t: (t.round, t.active), hold_ends_plays=lets_the_dice_fall,
     own_hand=("roll",), keeps_anytime=("draw", "take", "move_on"),
 )  # fmt: skip

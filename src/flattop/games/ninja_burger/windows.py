@@ -104,6 +104,17 @@ class BeforeRoll(CardReplies):
     def lend(self, t: NinjaTable, seat: Seat, kind: int) -> Next:
         return t.call(t.current_roll.item(t, seat, kind, "before_roll"), self.next_seat)
 
+    def is_last_pass(self, t: NinjaTable) -> bool:
+        """True if all other seats that may reply have passed."""
+        after = [(self.i + n) % len(self.order) for n in range(1, len(self.order) - self.passes)]
+        return not any(self.may_reply(t, self.order[i]) for i in after)
+
+
+def lets_the_dice_fall(t: NinjaTable, seat: Seat) -> bool:
+    """True if the dice fall once the seat passes: a failed throw ends most deals."""
+    window = t.stack[-1]
+    return isinstance(window, BeforeRoll) and window.is_last_pass(t)
+
 
 @part
 class AfterSuccess(CardReplies):

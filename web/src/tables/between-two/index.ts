@@ -1,7 +1,6 @@
 import type { Hue, Part } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
 import type { Sheet } from '../../wire';
-import '../deck.css';
 import './between-two.css';
 import { PARTS, viewOf } from './reading';
 

@@ -3,6 +3,7 @@
 
 import type { Half } from '../../pieces/Card.svelte';
 import type { GoView, Pack as GoPack } from '../../views/burger-up';
+import { signed } from '../../lib/text/words';
 import { cardOf, faceOf, foodOf } from '../deck';
 import { readers } from '../view';
 
@@ -20,12 +21,12 @@ export const TITLES: Record<Group, string> = {
 };
 
 /** What a group pays, in as few words as it takes. */
-export const PAYS: Record<Group, string> = {
-  salad: 'most 6, second 3',
+export const pays = ({ burger_go: paid }: GoPack): Record<Group, string> => ({
+  salad: `most ${paid.most_salads}, second ${paid.second_salads}`,
   cheese: 'by how many you have',
-  meat: 'on Sauce 9, alone 3',
-  bun: 'most +6, fewest −6',
-};
+  meat: `on Sauce ${paid.meat_on_sauce}, alone ${paid.meat_alone}`,
+  bun: `most ${signed(paid.most_buns)}, fewest ${signed(-paid.fewest_buns)}`,
+});
 
 /** One ingredient of a row, or a Meat with its Sauce. */
 export interface Tile {

@@ -1,6 +1,5 @@
 import { tallied } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
-import '../deck.css';
 import './burger-trucker.css';
 
 export { default as Phase } from './Phase.svelte';

@@ -1,6 +1,5 @@
 import { tallied } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
-import '../deck.css';
 
 export { default as Phase } from './Phase.svelte';
 export { default as Table } from './HanaburgerTable.svelte';

@@ -32,8 +32,8 @@ class HouseBot(Policy):
         verbs = {action[0] for action in options}
         if "pass" in verbs:
             return claim_or_pass(obs)
-        clock, step_values = obs.view["clock"], self.step_values(obs, "flip" in verbs)
-        if "finish" in verbs and clock["pace"] == "real" and clock["now"] >= time_limit(clock) - WARNING:
+        step_values = self.step_values(obs, "flip" in verbs)
+        if "finish" in verbs and (is_late(obs.view["clock"]) or not step_values.can_gain(options)):
             return FINISH
         return step_values.best(options)
 
@@ -62,6 +62,11 @@ class HouseBot(Policy):
         return pile
 
 
+def is_late(clock: Mapping[str, Any]) -> bool:
+    """True if so little time is left that a burger should be finished."""
+    return clock["pace"] == "real" and bool(clock["now"] >= time_limit(clock) - WARNING)
+
+
 def cards_among(bits: int) -> list[int]:
     """Return the cards of a bit set in ascending order."""
     digits = f"{bits:b}"[::-1].encode().translate(BIT_VALUES)
@@ -84,6 +89,13 @@ class StepValues:
     def best(self, options: list[Action]) -> Action:
         scores = [self.score(action) for action in options]
         return options[scores.index(max(scores))]
+
+    def can_gain(self, options: list[Action]) -> bool:
+        """False if only face-up cards are left, and each would be put back."""
+        if FLIP in options:
+            return True
+        unchanged = self.plan.unchanged()
+        return any(action[0] == "grab" and self.score(action) >= unchanged for action in options)
 
     def score(self, action: Action) -> float:
         verb = action[0]

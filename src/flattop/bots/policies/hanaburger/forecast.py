@@ -80,7 +80,8 @@ def in_time(needed: float, placements: int) -> float:
 
 
 def pays(pack: HanaPack, height: int) -> int:
-    size = pack.size_of[height]
+    """Return the pay of a burger; an order may ask for a higher one than the deck allows."""
+    size = pack.size_of[min(height, len(pack.size_of) - 1)]
     return size.pays if size else 0
 
 
