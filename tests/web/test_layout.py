@@ -1,6 +1,7 @@
 """Layout: no target is covered, cut off, scrolled away or small, and no text is cut off or small."""
 
 import pytest
+from playwright.sync_api import expect
 
 from bench.page.positions import POSITIONS
 from bench.page.screenshots import KEEP_SWITCHES, mid_game_server, open_at
@@ -68,7 +69,7 @@ TARGETS = """
     .map(([i, element]) => [i, told(element), visible(element) ? fault(element) : 'hidden']);
 """
 
-# Texts that overflow their element, or are cut off by a clipping ancestor.
+# Texts that overflow their element or their card, or are cut off by a clipping ancestor.
 WORDS = """
   const faults = new Set();
   const cut = (text) => {
@@ -77,6 +78,8 @@ WORDS = """
     const rects = [...range.getClientRects()].filter((rect) => rect.width > 1);
     const room = Math.max(6, 0.4 * size(text.parentElement)); // a font is taller than its line
     const wide = getComputedStyle(text.parentElement).writingMode === 'horizontal-tb' ? 2 : room;
+    const card = text.parentElement.closest('.food')?.getBoundingClientRect();
+    if (card && rects.some(({ left, right }) => right > card.right + 1 || left < card.left - 1)) return true;
     for (let box = text.parentElement; box && !box.matches('.sitting'); box = box.parentElement) {
       const style = getComputedStyle(box);
       if (style.clipPath.startsWith('inset(50%')) return false; // for ears only
@@ -141,6 +144,18 @@ def test_every_target_is_uncovered_and_no_text_is_cut_off(page, middle, game):
         resize(page, size)
         faults += [f"{game} at {size}: {fault}" for fault in axe_faults(page)]
     assert not faults, "\n".join(faults)
+
+
+def test_a_hand_of_many_cards_shows_every_name(page, middle):
+    open_at(page, next(one for one in POSITIONS if one.name == "party-up-6-buy"), middle[1])
+    resize(page, (1366, 657))
+    cards, offers = page.locator(".hand .food"), page.locator(".market .food.lit")
+    while offers.count():  # a purchase shows one card more in the hand
+        held = cards.count()
+        offers.first.click()
+        expect(cards).to_have_count(held + 1)
+    assert cards.count() > 5
+    assert not (faults := all_faults(page)), "\n".join(faults)
 
 
 def all_faults(page):

@@ -55,3 +55,18 @@ def test_the_menu_begins_in_the_first_half_of_a_phone(visit):
     page.goto("/")
     page.locator(".lobby.known").wait_for()
     assert page.locator(".menu").bounding_box()["y"] < 844 / 2
+
+
+def test_an_own_open_table_is_not_offered_to_its_player(visit):
+    page = visit()
+    create_table(page, "burger-up", ["you", "open", "house"])
+    page.goto("/")
+    expect(page.locator("section.mine li")).to_have_count(1)
+    expect(page.locator("section.open li")).to_have_count(0)
+
+
+def test_a_row_names_every_other_player_once(visit):
+    page = visit()
+    create_table(page, "hanaburger", ["house", "you", "open"])
+    page.goto("/")
+    expect(page.locator("section.mine small")).to_have_text("1 seat free · with Basil")

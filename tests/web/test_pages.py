@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from .seats import create_table, guest, sit
+from .seats import Mouse, create_table, guest, sit
 
 SIZES = [(360, 640), (390, 844), (1366, 657), (1920, 1080)]
 WITHOUT = {
@@ -107,3 +107,28 @@ def test_lost_cookie_is_named(visit):
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("cookies")
     page.complaints.clear()  # the request that was refused
+
+
+def test_rematch_is_in_the_window_of_the_results_at_every_size(visit):
+    page = visit(*SIZES[-1])
+    table = sit(page, "burger-go", ["you", "house"])
+    Mouse(page).finish("burger-go")
+    page.goto(f"/t/{table}?results")
+    expect(page.locator(".sum").first).to_have_text(re.compile(r"^\d+points$"))
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
+
+
+def test_menu_button_of_a_waiting_room_is_at_the_right_edge(visit):
+    page = visit(1366, 657)
+    page.goto(f"/t/{create_table(page, 'burger-go', ['you', 'open'])}")
+    page.locator(".dots3").wait_for()
+    box = page.locator(".dots3").bounding_box()
+    assert box["x"] + box["width"] > 1366 - 40
+
+
+def test_lab_names_its_bots_as_the_seats_do(visit):
+    page = visit(1366, 657)
+    page.goto("/lab")
+    expect(page.locator(".prompt .steps b")).to_have_text("4 seasoned")
