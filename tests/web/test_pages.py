@@ -132,3 +132,15 @@ def test_lab_names_its_bots_as_the_seats_do(visit):
     page = visit(1366, 657)
     page.goto("/lab")
     expect(page.locator(".prompt .steps b")).to_have_text("4 seasoned")
+
+
+def test_food_of_a_replay_lies_below_the_headings(visit):
+    page = visit(1366, 657)
+    table = sit(page, "burger-go", ["you", "house"])
+    Mouse(page).finish("burger-go")
+    page.goto(f"/replay/{table}?at=20")
+    page.locator(".group .lie .tile").first.wait_for()
+    for group in page.locator(".group:has(.tile)").all():
+        heading, tile = group.locator("h2").bounding_box(), group.locator(".tile").first.bounding_box()
+        assert tile["y"] >= heading["y"] + heading["height"] - 1
+        assert tile["y"] + tile["height"] <= page.locator(".at-ask").bounding_box()["y"]
