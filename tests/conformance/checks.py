@@ -366,11 +366,13 @@ def every_verb_and_event_with_hostile_decks_has_words(game):
     """Numbers of the deck open and close verbs, such as shifting with two Bottom Buns in Party Up."""
     chance = random.Random(game.key)
     for number, played in zip(range(2), hostile_decks(game, chance, changes=8), strict=False):
+        match = None
         for match, _ in plays(played, game.seats[number % len(game.seats)], number, 150):
             t = match.table
             for options in t.asks.values():
                 assert all(text for _, text in game.text.labels(t, options, match.people))
             assert snapshot(match, 0)
+        assert match, "no game was played: the drawn options were refused, see plays in hostile_decks.py"
         assert all(match.log_words(None))
 
 

@@ -107,7 +107,11 @@ def write_order(order: Raw, raw: Raw, chance: random.Random) -> Callable[[], Non
 def plays(played: Game, seats: int, seed: int, steps: int) -> Iterator[tuple[Match, float]]:
     """Yield a match of random moves after each step, and the milliseconds of CPU time of the step."""
     chance = random.Random(seed)
-    options = {name: chance.choice(option.values) for name, option in played.options.items()}
+    options = {
+        name: chance.choice(option.values)
+        for name, option in played.options.items()
+        if option.matters(seats)  # elsewhere only the default is accepted
+    }
     try:
         match = Match(played, PEOPLE[:seats], seed, options, undoable=False)
     except FlattopError:  # options that do not go together

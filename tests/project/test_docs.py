@@ -108,8 +108,10 @@ def test_modules_files_and_commands_that_a_page_names_exist(document):
 
 def test_the_module_map_names_every_module_and_no_other():
     mapped = mapped_files((DOCS / "modules.md").read_text("utf-8"))
-    assert [name for name, files in mapped.items() if not files] == []
-    assert sorted(name(path) for path in files_to_map().difference(*mapped.values())) == []
+    gone = [name for name, files in mapped.items() if not files]
+    assert not gone, f"docs/modules.md names files that do not exist: {gone}"
+    missing = sorted(name(path) for path in files_to_map().difference(*mapped.values()))
+    assert not missing, f"name these in docs/modules.md: {missing}"
 
 
 def test_names_of_a_module_map_belong_to_the_folder_of_their_section_or_row():
@@ -146,7 +148,8 @@ def test_dead_links_and_anchors_are_found(tmp_path):
 def test_every_page_is_in_the_navigation_and_every_entry_is_a_page():
     config = tomllib.loads((ROOT / "zensical.toml").read_text("utf-8"))
     entries = sorted(nav_pages(config["project"]["nav"]))
-    assert entries == sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
+    pages = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
+    assert entries == pages, "the pages of docs/ and `nav` in zensical.toml differ"
 
 
 def nav_pages(entries):
