@@ -14,6 +14,10 @@ WITHOUT = {
     "permission": "Notification.requestPermission = async () => 'denied'",
 }
 
+SMALL_FIELDS = """() => [...document.querySelectorAll('input, textarea')]
+  .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+  .map((field) => field.outerHTML)"""
+
 
 @pytest.mark.parametrize("path", ["/new?game=kitchen-rush", "/lab"])
 def test_start_button_is_in_the_window_at_every_size(visit, path):
@@ -107,6 +111,16 @@ def test_lost_cookie_is_named(visit):
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("cookies")
     page.complaints.clear()  # the request that was refused
+
+
+def test_text_fields_are_too_large_for_ios_to_zoom_in(visit):
+    page = visit(390, 844)
+    page.goto(f"/t/{create_table(page, 'burger-go', ['you', 'open'])}")
+    page.get_by_role("textbox", name="Invite link").wait_for()
+    assert page.evaluate(SMALL_FIELDS) == []
+    sit(page, "burger-go", ["you", "house"])
+    page.locator("#say").wait_for(state="attached")
+    assert page.evaluate(SMALL_FIELDS) == []
 
 
 def test_rematch_is_in_the_window_of_the_results_at_every_size(visit):

@@ -16,6 +16,7 @@ from flattop.kernel import WAIT, Action, Chance, Illegal, Seat
 from flattop.match import Match, Observation, RealtimeDriver, Snapshot, bot_reactions, derived, snapshot
 from flattop.match.auto_answers import answer, give
 from flattop.match.editions import add_state_hash
+from flattop.match.realtime import HURRY
 from flattop.match.secret_actions import is_unobservable
 from flattop.match.snapshot import LogLine
 from flattop.terminal import auto_answers
@@ -80,8 +81,8 @@ class Session:
             raise SaveError(
                 f"{self.path}: cannot write: {error.strerror}; everything before this step is saved"
             ) from None
-        if factor < self.driver.speedup:
-            self.notes.append(f"Only bots are working: time runs ×{self.driver.speedup}.")
+        if factor < self.driver.speedup == HURRY:
+            self.notes.append(f"Only bots are working: time runs ×{HURRY}.")
 
     # -- state
 
