@@ -31,8 +31,8 @@ from flattop.server.limits import Limits
 from flattop.server.lobby import create, tables
 from flattop.server.schemas import messages, rest
 from flattop.server.server import Server
+from flattop.server.table.commands import deliver
 from flattop.server.table.live import LiveTable
-from flattop.server.websocket import dispatch
 
 MANY = 1_000_000
 LIMITS = (
@@ -60,7 +60,7 @@ class Listener:
     async def play(self, action: Action) -> None:
         self.number += 1
         body = {"type": "play", "id": f"l{self.number}", "version": 0, "action": action}
-        await dispatch(self.table, self, messages.decode(json.dumps(body)))
+        await deliver(self.table, self, messages.decode(json.dumps(body)))
 
     def leave(self) -> None:
         pass

@@ -25,7 +25,7 @@ from bench.arguments import argument_parser
 from bench.server.one_move import Listener, table_of
 from flattop.server.schemas import messages
 from flattop.server.server import Server
-from flattop.server.table.actions import PlayInProgress
+from flattop.server.table.commands import deliver
 from flattop.server.table.live import LiveTable
 
 SEED = bytes(range(32))
@@ -37,7 +37,7 @@ async def one_game(server: Server, game: str, seats: int, plays: int) -> list[in
         table, listeners = await table_of(server, game, seats, Listener)
     with undisturbed(server):
         choices = random.Random(5)
-        return [one_play(table, listeners, choices) for _ in range(plays) if not table.match.over]
+        return [await one_play(table, listeners, choices) for _ in range(plays) if not table.match.over]
 
 
 def _same_cards(others):
@@ -56,14 +56,14 @@ def undisturbed(server: Server) -> Iterator[None]:
         gc.enable()
 
 
-def one_play(table: LiveTable, listeners: list[Listener], choices: random.Random) -> int:
+async def one_play(table: LiveTable, listeners: list[Listener], choices: random.Random) -> int:
     seat = table.match.waiting[0]
     listener = listeners[seat]
     listener.number += 1
     action = choices.choice(list(table.match.table.asks[seat]))
     body = {"type": "play", "id": f"l{listener.number}", "version": 0, "action": action}
     message, began = messages.decode(json.dumps(body)), perf_counter_ns()
-    PlayInProgress(table, listener, message, lambda error: None).begin()
+    await deliver(table, listener, message)
     return perf_counter_ns() - began
 
 

@@ -152,3 +152,14 @@ def positions(key):
 
 def immediate_hint(match, seat):
     return next(find_hints(Observation(match.game, match.table, seat), Chance(5), match.people, ()))
+
+
+@pytest.mark.parametrize(("key", "verb"), [("burgerfuck", "burn"), ("burger-trucker", "flip")])
+def test_most_moves_have_a_reason_where_the_house_bot_would_make_another(key, verb):
+    reasons = [
+        position_reason(Observation(match.game, match.table, seat), (action,), match.people)
+        for match, seat in islice(positions(key), 40)
+        for action in match.table.asks[seat]
+        if action[0] == verb
+    ]
+    assert sum(map(bool, reasons)) > 0.7 * len(reasons) > 10

@@ -40,6 +40,20 @@ def test_one_game_explains_its_options(flattop):
     assert "Quick\t--option missions=off --option off_turn_specials=off" in out
 
 
+@pytest.mark.parametrize(
+    ("key", "names"),
+    [
+        ("burger-up", ["Matt Parkes"]),
+        ("ninja-burger", ["Steve Jackson"]),
+        ("hanaburger", ["Antoine Bauza", "Matt Parkes", "Alistair Kearney", "Allen Chang"]),
+        ("burger-boss", ["Legend Express Limited"]),
+    ],
+)
+def test_a_game_names_its_designers_as_its_rule_book_does(flattop, key, names):
+    credit = flattop("games", key).out.splitlines()[1]
+    assert [name for name in names if name not in credit] == []
+
+
 def listed(flattop, *words):
     return [line.split("\t")[0] for line in flattop("games", *words).out.splitlines()[1:]]
 

@@ -464,6 +464,22 @@ def test_a_player_who_is_done_waits_for_two_minutes_of_bots_at_most_15_seconds(m
     assert match.table.now == 120 * SECOND
 
 
+def test_a_person_alone_with_bots_waits_at_most_eight_seconds_for_the_sand_of_kitchen_rush():
+    match = Match(game("kitchen-rush"), ["Ann", "Basil"], 7)
+    driver = RealtimeDriver(match, 100.0)
+    for seat in (1, 0):
+        match.play(seat, match.table.asks[seat][0])
+    driver.adjust_rate(100.0, [0])
+    assert driver.speedup == 1
+    while 0 in match.table.asks:
+        match.play(0, match.table.asks[0][-1])
+        driver.adjust_rate(100.0, [0])
+    driver.advance(108.0)
+    assert 0 in match.table.asks
+    driver.adjust_rate(108.0, [0])
+    assert driver.speedup == 1
+
+
 @pytest.mark.parametrize("persons", [[], [0, 1]], ids=["only bots play", "no seat is a bot"])
 def test_time_keeps_its_rate_if_no_person_waits_for_bots(monkeypatch, persons):
     monkeypatch.setattr(GrillTable, "is_through", lambda t, seat: seat in persons)

@@ -174,9 +174,8 @@ def mapped_files(text):
 
 
 def files_to_map():
-    """Returns the files that the module map must name: all modules but those of games, and web/src/lib."""
-    package = ROOT / "src/flattop"
-    modules = {path for path in package.rglob("*.py") if package / "games" not in path.parents}
+    """Returns the files that the module map must name: all modules, and web/src/lib."""
+    modules = set((ROOT / "src/flattop").rglob("*.py"))
     packages = {
         path
         for path in modules

@@ -24,7 +24,8 @@ from flattop.server.lobby import create
 from flattop.server.run import GatedServer, bind_port, config
 from flattop.server.schemas import messages, rest
 from flattop.server.server import Server
-from flattop.server.websocket import dispatch
+from flattop.server.table.commands import deliver
+from flattop.server.table.effects import Effects
 from tests.clock import Clock
 from tests.server.databases import ON_DEMAND
 from tests.server.valkey_server import ValkeyServer
@@ -161,9 +162,10 @@ class Room:
     async def send(self, table, listener, type, **fields):
         """Send one message and return the reply to it."""
         listener.numbers += 1
-        fields = {"id": f"m{listener.numbers}", **fields} if type != "ping" else fields
+        fields = {"id": f"m{listener.numbers}", **fields}
         before, listener.wanted_hint = len(listener.sent), fields.get("id", "")
-        await dispatch(table, listener, messages.decode(json.dumps({"type": type, **fields})))
+        message = messages.decode(json.dumps({"type": type, **fields}))
+        await deliver(table, listener, message)
         answers = [m for m in listener.sent[before:] if m["type"] in ("done", "refused", "hint", "pong")]
         return answers[0] if answers else None
 
@@ -171,6 +173,14 @@ class Room:
         return await self.send(
             table, listener, "play", **{"version": listener.version, "action": list(action), **fields}
         )
+
+    async def save(self, table):
+        """Save and publish what a test has done to the match without a command."""
+
+        async def moved():
+            return Effects(mover=0)
+
+        await table.execute(moved)
 
     async def play_any(self, table, listener):
         seat = table.seat_of(listener)

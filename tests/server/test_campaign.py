@@ -35,7 +35,7 @@ async def next_table(room, ann, ben, **options):
     return await room.server.registry.get(made.id)
 
 
-async def play_out(table, rank="house"):
+async def play_out(room, table, rank="house"):
     """Let two bots finish the game in one save."""
     brains = [bot(rank, GAME, Chance(seat)) for seat in range(2)]
     before = len(table.match.record.lines)
@@ -43,7 +43,7 @@ async def play_out(table, rank="house"):
         pass
     entries = [json.loads(line) for line in table.match.record.lines[before:]]
     plays = [{"play": entry["play"]} for entry in entries if "play" in entry]
-    await table.commit()
+    await room.save(table)
     return plays
 
 
@@ -53,7 +53,7 @@ async def shown(room, guest, page=1):
 
 async def test_won_scenario_is_saved_for_its_team(room):
     ann, ben, table = await team_of_two(room)
-    plays = await play_out(table)
+    plays = await play_out(room, table)
     (team,) = (await shown(room, ann)).teams
     assert [(one.name, one.you) for one in team.members] == [("Ann", True), ("Ben", False)]
     (reached,) = team.chapters
@@ -70,8 +70,8 @@ async def test_won_scenario_is_saved_for_its_team(room):
 
 async def test_lost_scenario_counts_as_tried_and_stays_next(room):
     ann, ben, table = await team_of_two(room, scenario=2, pace="stepped")
-    await play_out(table, "random")
-    await play_out(await next_table(room, ann, ben, scenario=2, pace="stepped"), "random")
+    await play_out(room, table, "random")
+    await play_out(room, await next_table(room, ann, ben, scenario=2, pace="stepped"), "random")
     (team,) = (await shown(room, ann)).teams
     (reached,) = team.chapters
     assert (reached.chapter, reached.tried, reached.won, reached.fastest) == (2, 2, 0, None)
@@ -85,7 +85,7 @@ async def test_result_is_saved_when_the_clock_ends_the_game(room):
     await room.play(table, listeners[1], ["ready"])
     await room.play(table, listeners[0], ["start"])
     room.clock.advance(300)
-    await table.run_locked(lambda: clocks.tick(table))
+    await table.execute(lambda: clocks.tick(table))
     assert table.row.state == "over"
     (reached,) = (await shown(room, ann)).teams[0].chapters
     assert (reached.tried, reached.won, reached.best.seconds) == (1, 0, 270.0)
@@ -100,18 +100,18 @@ async def test_result_is_saved_in_the_transaction_of_the_last_move(room):
 
     room.server.store.save = spoiled
     with pytest.raises(Refusal, match="could not save"):
-        await play_out(table)
+        await play_out(room, table)
     room.server.store.save = saved
     assert await room.server.store.rows(RESULTS) == []
     again = await room.server.registry.get(table.row.id)
     assert not again.match.over
-    await play_out(again)
+    await play_out(room, again)
     assert len(await room.server.store.rows(RESULTS)) == 1
 
 
 async def test_changes_at_a_finished_table_do_not_change_its_result(room):
     ann, ben, table = await team_of_two(room, pace="stepped")
-    await play_out(table)
+    await play_out(room, table)
     before = [tuple(row) for row in await room.server.store.rows(RESULTS)]
     await tables.leave(room.server, ben, table.row.id)
     assert [tuple(row) for row in await room.server.store.rows(RESULTS)] == before
@@ -121,7 +121,7 @@ async def test_changes_at_a_finished_table_do_not_change_its_result(room):
 
 async def test_what_if_tables_and_custom_decks_have_no_result(room):
     ann, _, table = await team_of_two(room, pace="stepped")
-    await play_out(table)
+    await play_out(room, table)
     branch = await finished_games.what_if(room.server, ann, table.row.id, rest.WhatIf(at=3, seat=0))
     tried = await room.server.registry.get(branch.id)
     assert tried.match.is_branch
@@ -134,7 +134,7 @@ async def test_what_if_tables_and_custom_decks_have_no_result(room):
 @pytest.mark.sqlite
 async def test_results_of_old_finished_tables_are_collected_once(room):
     ann, ben, table = await team_of_two(room, pace="stepped")
-    await play_out(table)
+    await play_out(room, table)
     await next_table(room, ann, ben)  # not over: no result
     await room.until(lambda: results_are_gathered(room.server.store))
     kept = await all_but_when(room)

@@ -16,7 +16,7 @@ async def played(room, guest, game="solo-up", seats=("you",), rank="random", **o
     table = await room.server.registry.get((await create.new_table(room.server, guest, wish)).id)
     for _ in turns(table.match, [bot(rank, game, Chance(seat)) for seat in range(len(seats))]):
         pass
-    await table.commit()
+    await room.save(table)
     return table
 
 

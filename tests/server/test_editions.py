@@ -143,7 +143,7 @@ async def test_outdated_table_shows_the_last_state_that_current_rules_reproduce(
     table_id, ann, ben = await begun(room, 0)
     table = await room.server.registry.get(table_id)
     await room.play_any(table, await come(room, table, ann))
-    await table.run_locked(table.save_state_hash)
+    await table.execute(table.add_state_hash)
     heard = len(table.match.log(0))
     await played_on(room, table, ann, ben, 12)
     await room.close()

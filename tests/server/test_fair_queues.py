@@ -4,8 +4,7 @@ import asyncio
 
 import pytest
 
-from flattop.server import fair_queues
-from flattop.server.fair_queues import REMEMBERED, FairQueue, Full, StartThrottle, TimeSlicer
+from flattop.server.fair_queues import REMEMBERED, FairQueue, Full, StartThrottle
 
 
 def taken(queue):
@@ -61,29 +60,6 @@ def test_fair_queue_remembers_a_limited_number_of_askers():
         queue.put("x", (f"address {number}", "Ann"), None)
         queue.take()
     assert len(queue._served) <= REMEMBERED
-
-
-@pytest.mark.parametrize(("span", "order"), [(60.0, "abcdt"), (0.0, "abtcd")])
-async def test_time_slicer_keeps_the_order_and_lets_timers_run_in_between(monkeypatch, span, order):
-    monkeypatch.setattr(fair_queues, "SLICE_SECONDS", span)
-    rounds, done, over = TimeSlicer(), [], asyncio.Event()
-    for name in "abc":
-        rounds.run(lambda name=name: done.append(name))
-    asyncio.get_running_loop().call_soon(lambda: done.append("t"))
-    rounds.run(lambda: (done.append("d"), over.set()))
-    await over.wait()
-    await asyncio.sleep(0)
-    assert "".join(done) == order
-
-
-async def test_callbacks_of_work_run_before_the_next_slice(monkeypatch):
-    monkeypatch.setattr(fair_queues, "SLICE_SECONDS", 0.0)
-    rounds, done, over, loop = TimeSlicer(), [], asyncio.Event(), asyncio.get_running_loop()
-    for name in "abc":
-        rounds.run(lambda name=name: (done.append(name), loop.call_soon(done.append, name.upper())))
-    rounds.run(over.set)
-    await over.wait()
-    assert "".join(done) == "aAbBcC"
 
 
 async def test_throttle_starts_a_few_requests_per_iteration():

@@ -182,9 +182,18 @@ async def test_table_that_is_being_saved_is_not_evicted(room, wide):
     await room.reopen()
     table = await room.create_table(await room.guest("Ann"), "you", "open")
     room.clock.advance(GRACE_SECONDS + 1)
-    async with table.lock:
-        room.server.registry.eviction.evict()
-        assert table.row.id in room.server.registry.live
+    saved = asyncio.Event()
+
+    async def wait_for_the_disk():
+        await saved.wait()
+
+    command = asyncio.ensure_future(table.execute(wait_for_the_disk))
+    await asyncio.sleep(0)
+    room.server.registry.eviction.evict()
+    assert table.row.id in room.server.registry.live
+    saved.set()
+    await command
+    room.clock.advance(GRACE_SECONDS + 1)
     room.server.registry.eviction.evict()
     assert table.row.id not in room.server.registry.live
 

@@ -60,7 +60,7 @@ async def test_absence_bot_takeover_and_return_are_announced(room):
     assert not notices.newly_away(table)
     room.clock.advance(room.server.patience + 1)
     assert notices.newly_away(table) == [1]
-    await table.run_locked(lambda: votes.announce_away(table))
+    await table.execute(lambda: votes.announce_away(table))
     assert not notices.newly_away(table), "once is enough"
     assert ann.last("table")["table"]["seats"][1]["absent"]
     await room.send(table, ann, "ask", kind="bot", seat=1)

@@ -97,7 +97,6 @@ async def test_all_socket_messages_have_one_of_few_lengths(running, monkeypatch)
         return frame
 
     monkeypatch.setattr(Frame, "parse", noted)
-    monkeypatch.setattr(websocket_protocol, "whole_text", lambda chunk, most: None)  # the library decodes it
     local = running()
     ann = await local.guest("Ann")
     _, made = await ann.call("POST", "/api/tables", {"game": "burger-go", "seats": ["you", "random"]})

@@ -50,7 +50,7 @@ async def test_no_time_passes_without_players_or_while_the_server_is_down(room):
     room.clock.advance(60)
     await room.enter(table)  # spectators do not make time pass
     room.clock.advance(60)
-    await table.run_locked(lambda: clocks.tick(table))
+    await table.execute(lambda: clocks.tick(table))
     again = await room.enter(table, ann)
     assert state_hash(table.match.table) == before
     assert again.last("welcome")["sheet"]
@@ -145,7 +145,7 @@ async def test_passing_time_is_saved_but_not_sent(room):
                 await room.play(table, listener, ready(table, table.seat_of(listener)))
     heard = [len(listener.sent) for listener in listeners]
     room.clock.advance(3)
-    await table.run_locked(lambda: clocks.tick(table))
+    await table.execute(lambda: clocks.tick(table))
     assert [play for play in await saved(room, table) if play[0] == CLOCK] == [[CLOCK, "tick", 30]]
     assert [len(listener.sent) for listener in listeners] == heard
     assert 'tick_late_seconds_bucket{le="1.0"} 0.0' in table.server.metrics.text()

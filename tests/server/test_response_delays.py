@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from flattop.games import game
 from flattop.match import Match
-from flattop.match.secret_actions import is_silent, is_unobservable
+from flattop.match.secret_actions import Visibility, visibility
 from flattop.server.workers import bot_scheduler
 from flattop.server.workers.response_delays import CONTINUED_SHARE, MAX_DELAY, SILENT_SHARE, ResponseDelays
 
@@ -21,7 +21,7 @@ def answered(thinking, pacing, thinks=0.0):
     for step, seconds in enumerate(thinking, 1):
         pacing.begin("bot", now, thinking=thinks)
         now += seconds
-        now += pacing.wait("bot", now, unobservable=step < len(thinking))
+        now += pacing.wait("bot", now, Visibility.NOTHING if step < len(thinking) else Visibility.ACTION)
     return now
 
 
@@ -52,27 +52,27 @@ def test_only_an_unobservable_step_takes_no_time():
     bun = next(((seat, a) for seat in range(3) for a in match.table.asks[seat] if buns[a[1]]), None)
     food = next(action for action in match.table.asks[0] if not buns[action[1]])
     before = match.table.chance.draws, match.table.clone()
-    assert is_unobservable(match, 0, food)
-    assert bun is None or not is_unobservable(match, *bun)
-    assert not is_unobservable(match, 0, ("fly",))
+    assert visibility(match, 0, food) is Visibility.NOTHING
+    assert bun is None or visibility(match, *bun) is Visibility.ACTION
+    assert visibility(match, 0, ("fly",)) is Visibility.ACTION
     assert (match.table.chance.draws, match.table) == before
     match.play(0, food)
-    assert not is_unobservable(match, 0, next(iter(match.table.asks[0])))
+    assert visibility(match, 0, next(iter(match.table.asks[0]))) is Visibility.ACTION
 
 
 def test_silent_step_takes_a_share_of_the_delay():
     """In Burger Up a seat that buys nothing starts building: rivals only see the next phase."""
     match = Match(game("burger-up"), ["Ann", "Ben"], 1)
     seat = match.waiting[0]
-    assert is_silent(match, seat, ("done",))
-    assert not is_unobservable(match, seat, ("done",))
-    assert not any(is_silent(match, seat, buy) for buy in match.table.asks[seat] if buy != ("done",))
+    seen = {action: visibility(match, seat, action) for action in match.table.asks[seat]}
+    assert seen.pop(("done",)) is Visibility.NO_EVENT
+    assert set(seen.values()) == {Visibility.ACTION}
     told, untold = (ResponseDelays(PACE, random.Random(4)) for _ in range(2))
     for _ in range(50):
         told.begin("bot", 0.0)
         untold.begin("bot", 0.0)
-        wait = untold.wait("bot", 0.1, unobservable=False, silent=True)
-        assert abs(0.1 + wait - SILENT_SHARE * (0.1 + told.wait("bot", 0.1, unobservable=False))) < 1e-9
+        wait = untold.wait("bot", 0.1, Visibility.NO_EVENT)
+        assert abs(0.1 + wait - SILENT_SHARE * (0.1 + told.wait("bot", 0.1, Visibility.ACTION))) < 1e-9
 
 
 async def test_further_steps_of_one_turn_are_quicker(room, monkeypatch):

@@ -49,20 +49,19 @@ async def live_table(room):
 
 async def all_sorts_of_messages(room, table, listeners):
     for listener in listeners:
-        assert (await room.send(table, listener, "ping", n=1))["type"] == "pong"
         assert (await room.send(table, listener, "chat", text="hello"))["type"] == "done"
         assert (await room.play(table, listener, ["nonsense"]))["type"] == "refused"
     moves = table.match.actions
     while table.match.actions < moves + 12:
         room.clock.advance(2)
-        await table.run_locked(lambda: clocks.tick(table))
+        await table.execute(lambda: clocks.tick(table))
         for listener in listeners:
             if table.seat_of(listener) in table.match.waiting:
                 assert (await room.play_any(table, listener))["type"] == "done"
     assert table.match.ticks > 0
 
 
-async def test_play_ping_chat_and_tick_read_nothing_from_the_store(room, monkeypatch):
+async def test_play_chat_and_tick_read_nothing_from_the_store(room, monkeypatch):
     table, ann, ben = await live_table(room)
     listeners = [await room.enter(table, ann), await room.enter(table, ben)]
     await room.enter(table)

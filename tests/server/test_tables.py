@@ -11,8 +11,8 @@ from flattop.server.errors import Refusal, not_saved
 from flattop.server.lobby import create, finished_games, tables
 from flattop.server.schemas import messages, rest
 from flattop.server.store.base import NotSaved
-from flattop.server.table.live import TableLock
-from flattop.server.websocket import dispatch
+from flattop.server.table.commands import deliver
+from flattop.server.table.mailbox import Mailbox
 
 
 async def two_at_a_table(room, **wish):
@@ -59,7 +59,7 @@ async def test_move_is_saved_then_acknowledged_then_broadcast(room):
     ben.send = lambda *told: heard.extend("ben: " + message[9:13] for message in told)
     action = next(iter(table.match.table.asks[0]))
     play = messages.Play(id="x", version=table.version_of(0), action=list(action))
-    await dispatch(table, ann, play)
+    await deliver(table, ann, play)
     assert heard[:3] == ["saved", "ann: done", "ann: upda"]
     room.server.store.submit = submit
 
@@ -364,7 +364,7 @@ async def test_internal_error_after_the_client_left_is_logged(room, monkeypatch,
         await go_on.wait()
         raise error
 
-    asking = asyncio.ensure_future(table.run_locked(work))
+    asking = asyncio.ensure_future(table.execute(work))
     await room.until(lambda: not table.is_idle)
     asking.cancel()
     await asyncio.gather(asking, return_exceptions=True)
@@ -374,44 +374,38 @@ async def test_internal_error_after_the_client_left_is_logged(room, monkeypatch,
     assert (len(heard), complaints) == (faults, [])
 
 
-async def test_tasks_and_plays_get_the_table_lock_in_order():
-    lock, order = TableLock(), []
+async def test_mailbox_runs_one_piece_of_work_after_the_other_in_order():
+    mailbox, order, go_on = Mailbox(lambda error: None), [], asyncio.Event()
 
-    async def task(name, go_on):
-        async with lock:
-            order.append(name)
-            await go_on.wait()
+    async def work(name):
+        order.append(name)
+        await go_on.wait()
+        order.append(name.upper())
+        return name
 
-    first, others = asyncio.Event(), asyncio.Event()
-    others.set()
-    tasks = [asyncio.ensure_future(task("a", first))]
+    results = [mailbox.put(lambda name=name: work(name)) for name in "abc"]
     await asyncio.sleep(0)
-    tasks += [asyncio.ensure_future(task(name, others)) for name in "bc"]
-    await asyncio.sleep(0)
-    lock.begin(lambda: (order.append("play"), lock.release()))
-    tasks.append(asyncio.ensure_future(task("d", others)))
-    tasks[1].cancel()
-    first.set()
-    await asyncio.gather(*tasks, return_exceptions=True)
-    assert (order, lock.locked()) == (["a", "c", "play", "d"], False)
+    assert order == ["a"]
+    go_on.set()
+    assert await asyncio.gather(*results) == ["a", "b", "c"]
+    assert order == ["a", "A", "b", "B", "c", "C"]
+    assert await mailbox.put(lambda: work("d")) == "d", "the queue was empty in between"
 
 
-async def test_cancelled_waiter_passes_the_table_lock_on():
-    lock, order = TableLock(), []
-    lock.begin(lambda: order.append("first"))
+async def test_work_whose_caller_has_gone_still_runs_and_its_error_is_reported():
+    reported, done = [], []
+    mailbox = Mailbox(reported.append)
 
-    async def second():
-        async with lock:
-            order.append("second")
+    async def work(error):
+        done.append(error)
+        if error:
+            raise error
 
-    waiting = asyncio.ensure_future(second())
-    await asyncio.sleep(0)
-    lock.begin(lambda: order.append("third"))
-    lock.release()
-    waiting.cancel()
-    await asyncio.gather(waiting, return_exceptions=True)
-    await asyncio.sleep(0)
-    assert order == ["first", "third"]
+    for error in (None, ValueError("our own")):
+        mailbox.put(lambda error=error: work(error)).cancel()
+    with pytest.raises(ValueError, match="seen"):
+        await mailbox.put(lambda: work(ValueError("seen")))
+    assert (len(done), [str(error) for error in reported]) == (3, ["our own"])
 
 
 @pytest.mark.sqlite

@@ -93,6 +93,21 @@ async def test_undo_vote_lapses_after_a_visible_move_but_not_after_a_secret_one(
     assert table.questions.all() == []
 
 
+async def test_a_move_and_the_notice_of_the_vote_it_ends_are_saved_in_one_commit(room):
+    """If the notice failed to be saved after the move, a client that was told "done" would be refused."""
+    table, _, (ann, ben, cleo) = await three_at_a_table(room)
+    await all_decide(room, table, (ann, ben, cleo))
+    await room.send(table, ann, "undo", version=ann.version)
+    saves, submit = [], room.server.store.submit
+    room.server.store.submit = lambda writes, *rest: (saves.append(writes), submit(writes, *rest))
+    bun = next((a for a in table.match.table.asks[1] if table.match.table.pack.is_bun[a[1]]), None)
+    for action in [bun] if bun else [next(iter(table.match.table.asks[1])), None]:
+        await room.play(table, ben, action or next(iter(table.match.table.asks[1])))
+    assert ann.last("answered")["agreed"] is False
+    (with_notice,) = [writes for writes in saves if any("INSERT INTO chat" in sql for sql, _ in writes)]
+    assert any("INSERT INTO event" in sql for sql, _ in with_notice)
+
+
 async def test_undo_does_not_wait_for_bots_and_absent_players(room):
     table, _, (ann, ben, cleo) = await three_at_a_table(room)
     await all_decide(room, table, (ann, ben, cleo))
@@ -102,7 +117,7 @@ async def test_undo_does_not_wait_for_bots_and_absent_players(room):
     assert ann.last("question")["question"]["needs"] == [1, 2]
     actions = table.match.actions
     room.clock.advance(room.server.patience + 1)
-    await table.run_locked(lambda: votes.review(table))
+    await table.execute(lambda: votes.review(table))
     assert table.match.actions == actions + 1
 
 
@@ -134,7 +149,7 @@ async def test_bot_vote_lapses_when_the_player_returns(room):
     table, guests, (ann, _, cleo) = await three_at_a_table(room)
     await ask_for_a_bot(room, table, ann, cleo)
     await room.enter(table, guests[2])
-    await table.run_locked(lambda: votes.review(table))
+    await table.execute(lambda: votes.review(table))
     assert ann.last("answered")["agreed"] is False
     assert table.row.seats[2].kind == "person"
 

@@ -471,3 +471,19 @@ def test_refusals_without_a_rule_are_shown_too():
         assert "Not now. Nothing was changed." in table.text
 
     at_table(scene)
+
+
+@pytest.mark.parametrize("steps", [0, 24])
+def test_a_small_screen_shows_all_hands_of_hanaburger(steps):
+    given = request("hanaburger", "you:Ann,house,house,house")
+    session = new_session(given)
+    advance(session, steps)
+
+    async def scene(table):
+        await table.pilot.pause()
+        match = table.match
+        for card in {card for hand in match.table.hands[1:] for card in hand}:
+            for half in (2 * card, 2 * card + 1):
+                assert match.table.pack.faces[half].name in table.text
+
+    at_table(scene, given, session=session)

@@ -18,6 +18,15 @@ ROWS = """() => {
   };
 }"""
 
+WATCH_SHIFTS = """
+window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput } of list.getEntries()) shifted += hadRecentInput ? 0 : value;
+}).observe({ type: 'layout-shift', buffered: true });
+"""
+TWO_FRAMES = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
+POOR = 0.1  # above this a cumulative layout shift is not good (web.dev/cls)
+
 
 @pytest.mark.parametrize("tables", [0, 1, 7, 60])
 def test_every_own_table_is_listed_at_every_size(visit, tables):
@@ -55,6 +64,28 @@ def test_the_menu_begins_in_the_first_half_of_a_phone(visit):
     page.goto("/")
     page.locator(".lobby.known").wait_for()
     assert page.locator(".menu").bounding_box()["y"] < 844 / 2
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1366, 657)])
+@pytest.mark.parametrize("tables", [0, 1])
+def test_nothing_moves_when_the_server_answers(visit, tables, width, height):
+    page = visit(width, height)
+    guest(page, "Ada")
+    for _ in range(tables):
+        create_table(page, "burger-go", ["you", "house"])
+    page.goto("/")
+    page.locator(".menu li").first.wait_for()
+    page.add_init_script(WATCH_SHIFTS)
+    held = []
+    page.route("**/api/games", lambda route: held.append(route))
+    page.reload()
+    expect(page.locator(".lobby")).to_have_count(1)
+    page.evaluate(TWO_FRAMES)
+    for route in held:
+        route.continue_()
+    page.locator(".menu li").first.wait_for()
+    page.evaluate(TWO_FRAMES)
+    assert page.evaluate("shifted") < POOR
 
 
 def test_an_own_open_table_is_not_offered_to_its_player(visit):

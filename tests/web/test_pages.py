@@ -14,6 +14,10 @@ WITHOUT = {
     "permission": "Notification.requestPermission = async () => 'denied'",
 }
 
+SMALL_FIELDS = """() => [...document.querySelectorAll('input, textarea')]
+  .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+  .map((field) => field.outerHTML)"""
+
 
 @pytest.mark.parametrize("path", ["/new?game=kitchen-rush", "/lab"])
 def test_start_button_is_in_the_window_at_every_size(visit, path):
@@ -109,6 +113,16 @@ def test_lost_cookie_is_named(visit):
     page.complaints.clear()  # the request that was refused
 
 
+def test_text_fields_are_too_large_for_ios_to_zoom_in(visit):
+    page = visit(390, 844)
+    page.goto(f"/t/{create_table(page, 'burger-go', ['you', 'open'])}")
+    page.get_by_role("textbox", name="Invite link").wait_for()
+    assert page.evaluate(SMALL_FIELDS) == []
+    sit(page, "burger-go", ["you", "house"])
+    page.locator("#say").wait_for(state="attached")
+    assert page.evaluate(SMALL_FIELDS) == []
+
+
 def test_rematch_is_in_the_window_of_the_results_at_every_size(visit):
     page = visit(*SIZES[-1])
     table = sit(page, "burger-go", ["you", "house"])
@@ -132,3 +146,15 @@ def test_lab_names_its_bots_as_the_seats_do(visit):
     page = visit(1366, 657)
     page.goto("/lab")
     expect(page.locator(".prompt .steps b")).to_have_text("4 seasoned")
+
+
+def test_food_of_a_replay_lies_below_the_headings(visit):
+    page = visit(1366, 657)
+    table = sit(page, "burger-go", ["you", "house"])
+    Mouse(page).finish("burger-go")
+    page.goto(f"/replay/{table}?at=20")
+    page.locator(".group .lie .tile").first.wait_for()
+    for group in page.locator(".group:has(.tile)").all():
+        heading, tile = group.locator("h2").bounding_box(), group.locator(".tile").first.bounding_box()
+        assert tile["y"] >= heading["y"] + heading["height"] - 1
+        assert tile["y"] + tile["height"] <= page.locator(".at-ask").bounding_box()["y"]

@@ -43,6 +43,7 @@ test('the bars of the browser have the colour of the top bar in both themes', ()
 
 test('text fields are too large for iOS to zoom, and taps do not wait for a second one', () => {
   expect(SHARED).toMatch(/^input, textarea, select \{ font-size: max\(16px, 1rem\); \}/m);
+  expect(SHARED).toMatch(/^@supports \(-webkit-touch-callout: none\) \{\s+input[^}]*1rem\) !important/m);
   expect(SHARED).toMatch(/^button, [^{]*\{ touch-action: manipulation; \}/m);
   expect(SHARED).toMatch(/^\[data-flip\][^{]*\{ -webkit-touch-callout: none; \}/m);
 });

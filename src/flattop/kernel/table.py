@@ -151,6 +151,10 @@ class Table(Part):
         """True if a seat is publicly known to be finished and only waits while time runs."""
         return False
 
+    def only_waits(self, seat: Seat) -> bool:
+        """True if it is publicly known that only time gives a seat something to do."""
+        return self.is_through(seat)
+
     def start(self, first: Frame) -> None:
         self.stack.append(first)
         self.ask_afresh()

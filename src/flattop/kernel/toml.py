@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from threading import RLock
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -111,10 +112,15 @@ def brief(text: str, most: int = MOST_SHOWN) -> str:
 # -- conversion and its error messages
 
 
+# msgspec describes a struct type at its first use. Another thread that uses it meanwhile crashes the process.
+CONVERTING = RLock()
+
+
 def convert(kind: type[T], raw: Any, file: str) -> T:
     """Convert parsed TOML to `kind`; raise BadDeck for unknown or missing fields and for invalid values."""
     try:
-        return msgspec.convert(raw, kind)
+        with CONVERTING:
+            return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
         raise BadDeck(brief(f"{file}: {_error_text(kind, raw, error)}")) from None
 

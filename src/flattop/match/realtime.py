@@ -26,6 +26,7 @@ from flattop.match.seed import derived
 
 ROUNDING = 1e-6  # of a tick, to make up for rounding errors
 HURRY = 8  # speedup while only bots have something to do
+SAND = 4  # speedup while the only person waits for time to pass
 SLOWEST = 2.5  # the longest reaction time, relative to the shortest
 
 
@@ -197,14 +198,24 @@ class RealtimeDriver:
         return max(0.0, (now - self.played_until) * self.rate) if self.ticking else 0.0
 
     def adjust_rate(self, now: float, persons: Collection[Seat]) -> None:
-        """Let time run faster while only bots are left to act, and at the usual rate otherwise."""
+        """Let time run faster while only bots are left to act, or the only person waits for time to pass.
+
+        Several persons need the usual rate even then: they plan and talk.
+        """
         is_through, seats = self.match.table.is_through, range(self.match.table.seats)
         persons_are_through = self.running and bool(persons) and all(map(is_through, persons))
         speedup = HURRY if persons_are_through and not all(map(is_through, seats)) else 1
+        if speedup == 1 and self.running and self._lone_person_waits(persons):
+            speedup = SAND
         if speedup != self.speedup:
             ticks, change = self.elapsed_ticks(now), speedup / self.speedup
             self.speedup, self.rate = speedup, self.rate * change
             self.played_until = now - ticks / self.rate if self.ticking else self.played_until
+
+    def _lone_person_waits(self, persons: Collection[Seat]) -> bool:
+        table = self.match.table
+        waits = len(persons) == 1 and all(map(table.only_waits, persons))
+        return waits and not any(map(table.is_through, persons))
 
     # -- actions of seats
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from flattop.kernel import Action, Chance, Illegal, Seat, Secret, Table, view
@@ -15,33 +16,33 @@ def is_observable(match: Match, before: Table, seat: Seat) -> bool:
     return _looks_different(match, before, match.table, seat)
 
 
-def is_unobservable(match: Match, seat: Seat, action: Action) -> bool:
-    """True if no one else could notice this action, and the same seats are asked after it."""
-    after = _after_silent(match, seat, action)
-    return after is not None and not _looks_different(match, match.table, after, seat)
+class Visibility(Enum):
+    """What other seats and spectators can notice of an action."""
+
+    NOTHING = "the table looks the same to them, and the same seats are asked"
+    NO_EVENT = "no event is reported to them, and the same seats are asked, but the table looks different"
+    ACTION = "an event is reported, or other seats are asked"
 
 
-def is_silent(match: Match, seat: Seat, action: Action) -> bool:
-    """True if this action reports no event to anyone else, and the same seats are asked after it."""
-    return _after_silent(match, seat, action) is not None
+def visibility(match: Match, seat: Seat, action: Action) -> Visibility:
+    """Return what others would notice of this action; it is tried on a copy of the table."""
+    after = match.table.clone()
+    after.chance, after.events = Chance(0), []
+    try:
+        after.play(seat, action)
+    except Illegal:
+        return Visibility.ACTION
+    is_reported = any(receiver != seat for receiver, _ in after.events)
+    if is_reported or seat not in after.asks or after.asks.keys() != match.table.asks.keys():
+        return Visibility.ACTION
+    looks_different = _looks_different(match, match.table, after, seat)
+    return Visibility.NO_EVENT if looks_different else Visibility.NOTHING
 
 
 def _looks_different(match: Match, before: Table, after: Table, seat: Seat) -> bool:
     zones = match.game.zones
     others = [None, *(other for other in range(after.seats) if other != seat)]
     return any(view(before, zones, other) != view(after, zones, other) for other in others)
-
-
-def _after_silent(match: Match, seat: Seat, action: Action) -> Table | None:
-    """Try an action on a copy of the table; return the copy if the action was silent."""
-    t = match.table.clone()
-    t.chance, t.events = Chance(0), []
-    try:
-        t.play(seat, action)
-    except Illegal:
-        return None
-    is_reported = any(receiver != seat for receiver, _ in t.events)
-    return t if seat in t.asks and t.asks.keys() == match.table.asks.keys() and not is_reported else None
 
 
 def open_secret(t: Table) -> Secret | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from functools import partial
 
 from flattop.server.auth.guests import clean
 from flattop.server.errors import CLOSED, Refusal, no_table
@@ -22,9 +21,9 @@ from flattop.server.schemas.base import CloseCode
 from flattop.server.schemas.rest import GuestInfo
 from flattop.server.server import Server
 from flattop.server.store import queries, writes
-from flattop.server.store.base import NotSaved
 from flattop.server.store.rows import TableRow
 from flattop.server.table import seating
+from flattop.server.table.effects import Closing, Effects
 from flattop.server.table.live import LiveTable
 
 MAX_ASLEEP = 100  # listed tables that are not in memory, newest first
@@ -99,7 +98,7 @@ async def remove_guest(server: Server, guest: str, name: str) -> Kicked:
         kicked.sockets += len(sockets)
         if sockets or table.row.seat_of(guest) is not None:
             kicked.tables.append(table.row.id)
-            await table.run_locked(partial(table.announce, text))
+            await table.announce(text)
         if table.row.state == "waiting" and table.row.seat_of(guest) is not None:
             await _free_seat(server, table.row.id, GuestInfo(guest, name))
     return kicked
@@ -108,7 +107,7 @@ async def remove_guest(server: Server, guest: str, name: str) -> Kicked:
 async def _free_seat(server: Server, table_id: str, guest: GuestInfo) -> None:
     """Free a seat at a waiting table. In a running game the other players give it to a bot."""
     table = await server.registry.get(table_id)
-    await table.run_locked(lambda: seating.leave(table, guest))
+    await table.execute(lambda: seating.leave(table, guest))
 
 
 async def close_table(server: Server, table_id: str) -> Closed:
@@ -118,21 +117,16 @@ async def close_table(server: Server, table_id: str) -> Closed:
         raise no_table()
     was, table = row.state, await server.registry.get(table_id)
 
-    async def work() -> None:
+    async def close() -> Effects:
         if table.row.state == "over":
             raise Refusal(409, "over", "The game at that table is over already.")
+        closing = Closing(CloseCode.CLOSED, CLOSED)
         if table.row.state == "waiting":
-            await table.commit(writes.delete_table(table.row))
-        else:
-            await table.announce(CLOSED)
-            table.row.close()
-            try:  # not by `commit`: the log stays as it is, so the record ends with the last move
-                await table.server.store.save([writes.table_state(table.row)], table.lease)
-            except NotSaved as error:
-                raise table.save_failed(error) from None
-        table.server.drop(table, CloseCode.CLOSED, CLOSED)
+            return Effects(writes.delete_table(table.row), closing=closing)
+        table.row.close()
+        return Effects([writes.table_state(table.row)], closing=closing).announce(CLOSED)
 
-    await table.run_locked(work)
+    await table.execute(close)
     return Closed(table_id, was)
 
 
@@ -140,12 +134,9 @@ async def announce(server: Server, text: str) -> Announced:
     """Send a notice to every table in memory."""
     notice = clean(text, NOTICE, "bad-notice", f"A notice has 1 to {NOTICE} letters that can be shown.")
 
-    async def announce_at(table: LiveTable) -> None:
-        await table.run_locked(lambda: table.announce(notice))
-
     live = list(server.registry.live.values())
     for table in live:
-        await server.housekeeping.guarded(announce_at, table)
+        await server.housekeeping.guarded(table.announce, notice)
     return Announced(notice, len(live))
 
 

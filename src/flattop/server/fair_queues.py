@@ -1,17 +1,15 @@
-"""Fair queues, which serve clients in turn (round-robin), and time slices, which let timers run."""
+"""Fair queues, which serve clients in turn (round-robin), and a throttle for work that starts at once."""
 
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Generic, TypeVar
 
 Asker = tuple[str, ...]  # from the wide to the narrow: an address, then a guest there
 T = TypeVar("T")
 REMEMBERED = 1000  # askers whose last turn is stored
-SLICE_SECONDS = 0.004  # of work, before timers may run
 
 
 class Full(Exception):
@@ -121,47 +119,15 @@ class RoundRobin:
                 del self._keys[owner]
 
 
-class TimeSlicer:
-    """Runs work at once and in order; after some milliseconds of it, due timers run first.
-
-    Otherwise the event loop would handle all messages that arrived together before it looks at a timer.
-    """
-
-    def __init__(self) -> None:
-        self._waiting: deque[Callable[[], object]] = deque()
-        self._until = 0.0  # end of the current slice; 0 if there is none
-
-    def run(self, work: Callable[[], object]) -> None:
-        """Run the work now, or after the work that waits."""
-        now = time.monotonic()
-        if not self._until:
-            self._until = now + SLICE_SECONDS
-            work()
-            asyncio.get_running_loop().call_soon(self._next_slice)  # after callbacks of the work
-        elif self._waiting or now >= self._until:
-            self._waiting.append(work)
-        else:
-            work()
-
-    def _next_slice(self) -> None:
-        self._until = time.monotonic() + SLICE_SECONDS if self._waiting else 0.0
-        while self._waiting:
-            self._waiting.popleft()()
-            if time.monotonic() >= self._until:
-                break
-        if self._until:
-            asyncio.get_running_loop().call_soon(self._next_slice)
-
-
 class StartThrottle:
-    """Starts a few requests per iteration of the event loop, so that moves are handled in between."""
+    """Starts a few pieces of work per iteration of the event loop, in order; others run in between."""
 
-    def __init__(self, per_iteration: int = 2) -> None:
+    def __init__(self, per_iteration: int) -> None:
         self._per_iteration, self._started = per_iteration, 0
         self._waiting: deque[asyncio.Future[None]] = deque()
 
     async def wait(self) -> None:
-        """Return at once, or when it is this request's turn."""
+        """Return at once, or when it is the caller's turn."""
         loop = asyncio.get_running_loop()
         if not self._started:
             loop.call_soon(self._next_iteration)
@@ -176,7 +142,7 @@ class StartThrottle:
         self._started = 0
         while self._waiting and self._started < self._per_iteration:
             turn = self._waiting.popleft()
-            if not turn.done():  # a cancelled request does not count
+            if not turn.done():  # cancelled work does not count
                 self._started += 1
                 turn.set_result(None)
         if self._started:

@@ -125,11 +125,11 @@ class Housekeeping:
 
     async def look_after(self, table: LiveTable) -> None:
         if table.questions.all():
-            await table.run_locked(lambda: votes.review(table))
+            await table.execute(lambda: votes.review(table))
         if notices.newly_away(table):
-            await table.run_locked(lambda: votes.announce_away(table))
+            await table.execute(lambda: votes.announce_away(table))
         if table.needs_state_hash and self.host.now() - table.touched > QUIET_SECONDS:
-            await table.run_locked(table.save_state_hash)
+            await table.execute(table.add_state_hash)
         if table.is_counting:
             await self._save_clocks(table)
             return
@@ -139,7 +139,7 @@ class Housekeeping:
         """Save the clocks and the hash of a table before the server closes."""
         await self._save_clocks(table)
         if table.needs_state_hash:
-            await table.run_locked(table.save_state_hash)
+            await table.execute(table.add_state_hash)
 
     async def _save_clocks(self, table: LiveTable) -> None:
         """Save the time used so far, so that a crash does not give it back."""

@@ -16,7 +16,7 @@ from flattop.server.auth.guests import Guests
 from flattop.server.cluster.peers import Authenticator, Bus, LocalBus, Peers
 from flattop.server.cluster.ratelimit_sync import RateLimitSync
 from flattop.server.drain import Drain
-from flattop.server.fair_queues import TimeSlicer
+from flattop.server.fair_queues import StartThrottle
 from flattop.server.health import HealthState, current_problems
 from flattop.server.housekeeping import Housekeeping
 from flattop.server.lab.lab import Lab
@@ -38,6 +38,7 @@ from flattop.server.workers.deck_check import DeckReader
 from flattop.server.workers.replay_pool import ReplayPool
 from flattop.storage import private_folder
 
+COMMANDS = 8  # of tables, that start in one iteration of the event loop; then timers run
 DISCOVERY_SECONDS = 0.3  # in which other server workers have answered our first heartbeat
 NO_BUS = "The bus cannot be reached: tables that live in other workers cannot be played from here."
 
@@ -81,7 +82,7 @@ class Server:
         self.is_shared = bus is not None  # True if there may be other server workers
         self.peers = Peers(bus or LocalBus(), worker_id, self.fault)
         self.decks, self.guests = Decks(folder / "decks", self.store), Guests(self.store)
-        self.addresses, self.time_slicer = AddressLimits(self.limits, now), TimeSlicer()
+        self.addresses, self.commands = AddressLimits(self.limits, now), StartThrottle(COMMANDS)
         self.rate_limit_sync = RateLimitSync(self.addresses, self.peers)
         self.pool = pool or BotPool(workers, on_failure=self._count_bot_failure)
         self.slow_pool = slow_pool(workers, self._count_bot_failure)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 from litestar import WebSocket, websocket
@@ -11,37 +10,24 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from flattop.kernel import Illegal
 from flattop.protocol import COOKIE, PROTOCOL
 from flattop.server.errors import NotRead, Refusal, no_table
 from flattop.server.limits import TokenBucket
 from flattop.server.schemas.base import CloseCode
 from flattop.server.schemas.messages import (
-    Answer,
-    Ask,
-    Chat,
     Complaint,
-    Habits,
     Hello,
     Hint,
     Message,
     Ping,
-    Play,
     Pong,
-    Undo,
     decode,
     encode,
 )
 from flattop.server.server import Server
-from flattop.server.table import votes
-from flattop.server.table.actions import PlayInProgress, play
-from flattop.server.table.auto_answers import set_auto_answers
-from flattop.server.table.hints import hint
-from flattop.server.table.idempotency import Reply, refuse
+from flattop.server.table.commands import deliver
 from flattop.server.table.live import LiveTable
-from flattop.server.table.notices import chat
 from flattop.server.table.permissions import may_see, may_watch
-from flattop.server.table.server_api import Subscriber
 from flattop.server.websocket_protocol import SHORTCUT, WebSocketProtocol
 
 FORGIVEN = 0.2  # strikes per second
@@ -78,9 +64,6 @@ class Connection:
         self._is_ending, self._is_writing = False, False
         extensions: dict[str, Any] = socket.scope.get("extensions") or {}
         self._shortcut: WebSocketProtocol | None = extensions.get(SHORTCUT)
-        self._is_listening = False  # `read` waits for the next message
-        self._is_playing = False  # a play that `begin_play` started is in progress
-        self._play_ended: asyncio.Future[None] | None = None  # set if `read` waits for the end of the play
         limits = server.limits
         self._bucket = TokenBucket(limits.messages, limits.burst, server.now)
         self._strikes = TokenBucket(FORGIVEN, limits.strikes, server.now)
@@ -125,48 +108,13 @@ class Connection:
                 raise WebSocketDisconnect(detail="", code=1006) from None
             self._is_writing = False
 
-    # -- plays that start before the message is queued
-
-    def take_with(self, taker: Callable[[str], bool]) -> None:
-        """Offer incoming messages to `taker` first, where the protocol supports it."""
-        if self._shortcut:
-            self._shortcut.taker = taker
-
-    def forget(self) -> None:
-        """Drop references that would keep the table in memory after the connection has ended."""
-        self.hint_task = None
-        if self._shortcut:
-            self._shortcut.taker = None
-
-    def may_play(self) -> bool:
-        """True if a play may start at once: no message is being handled, and the rate limit allows it."""
-        is_ready = self._is_listening and not self._is_playing and not self._is_ending
-        return is_ready and self._bucket.take()
-
-    def begin_play(self, play: Callable[[], None]) -> None:
-        """Start a play in the order of all plays of the server; it must call `end_play`."""
-        self._is_playing = True
-        self.server.time_slicer.run(play)
-
-    def end_play(self, error: Exception | None) -> None:
-        self._is_playing = False
-        if error:
-            self._queue.put_nowait(error)  # raised by `write_queued`
-        if self._play_ended and not self._play_ended.done():
-            self._play_ended.set_result(None)
-
     # -- input
 
     async def read(self) -> str:
         """Return the next message; delay fast senders, and close the socket of those that continue."""
-        self._is_listening = True
         message = await self.socket.receive()
-        self._is_listening = False
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(detail="", code=1000)
-        if self._is_playing:
-            self._play_ended = asyncio.get_running_loop().create_future()
-            await self._play_ended
         await self._slow_down(1)
         text = message.get("text")
         return text if isinstance(text, str) else ""
@@ -240,7 +188,7 @@ async def serve_client(socket: Socket, server: Server, table_id: str) -> None:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         tasks.clear()  # their exceptions refer to this frame, and so to the table
-        connection.forget()
+        connection.hint_task = None
 
 
 async def admit(server: Server, table_id: str, connection: Connection) -> LiveTable:
@@ -269,19 +217,26 @@ async def listen(table: LiveTable, connection: Connection) -> None:
         await table.enter(connection, seen)
     except Refusal as why:
         raise CloseSocket(CloseCode.NOT_SAVED, why.sentence) from None
-    connection.take_with(lambda text: play_at_once(table, connection, text))
     while True:
         text = await connection.read()
         try:
-            message = decode(text)
-            if isinstance(message, Hint) and not message.stop:
-                connection.wanted_hint = message.id
-                work = send_hints(table, connection, message, connection.hint_task)
-                connection.hint_task = asyncio.ensure_future(work)
-            else:
-                await dispatch(table, connection, message)
+            await answer(table, connection, decode(text))
         except Refusal as why:
             await connection.reject(why)
+
+
+async def answer(table: LiveTable, connection: Connection, message: Message) -> None:
+    """Answer messages about the connection, and deliver all others to the table."""
+    if isinstance(message, Ping):
+        connection.send(encode(Pong(message.n)))
+    elif isinstance(message, Hello):
+        connection.send(encode(Complaint("hello-again", "The connection has had its hello already.")))
+    elif isinstance(message, Hint) and not message.stop:
+        connection.wanted_hint = message.id
+        work = send_hints(table, connection, message, connection.hint_task)
+        connection.hint_task = asyncio.ensure_future(work)
+    else:
+        await deliver(table, connection, message)
 
 
 async def read_hello(connection: Connection) -> int | None:
@@ -300,18 +255,6 @@ async def read_hello(connection: Connection) -> int | None:
     return message.seen
 
 
-def play_at_once(table: LiveTable, connection: Connection, text: str) -> bool:
-    """Start a play without queueing its message; return False for other messages, or if it must wait."""
-    try:
-        message = decode(text)
-    except Refusal:
-        return False
-    if not isinstance(message, Play) or not connection.may_play():
-        return False
-    connection.begin_play(PlayInProgress(table, connection, message, connection.end_play).begin)
-    return True
-
-
 async def send_hints(
     table: LiveTable, connection: Connection, message: Hint, previous: asyncio.Task[None] | None
 ) -> None:
@@ -319,45 +262,6 @@ async def send_hints(
     try:
         if previous and not previous.done():
             await asyncio.wait({previous})
-        await dispatch(table, connection, message)
+        await deliver(table, connection, message)
     except Exception as error:
         table.server.fault(error, table.row.id)
-
-
-async def dispatch(table: LiveTable, subscriber: Subscriber, message: Message) -> None:
-    """Carry out a message and reply to it."""
-    if isinstance(message, Ping):
-        return subscriber.send(encode(Pong(message.n)))
-    if isinstance(message, Hello):
-        return subscriber.send(encode(Complaint("hello-again", "The connection has had its hello already.")))
-    if isinstance(message, Hint):
-        return await _reply_once(table, subscriber, message, lambda: hint(table, subscriber, message))
-    if isinstance(message, Play):
-        return await play(table, subscriber, message)
-    return await table.run_locked(
-        lambda: _reply_once(
-            table, subscriber, message, lambda: HANDLERS[type(message)](table, subscriber, message)
-        )
-    )
-
-
-async def _reply_once(
-    table: LiveTable, subscriber: Subscriber, message: Any, work: Callable[[], Awaitable[None]]
-) -> None:
-    """Repeat the reply if the message id is known, else carry the message out."""
-    if known := await table.replies.find(subscriber.guest or "", message.id):
-        return subscriber.send(known)
-    try:
-        await work()
-    except (Refusal, Illegal) as why:
-        refuse(table, Reply(subscriber, message.id), why)
-    return None
-
-
-HANDLERS: dict[type, Callable[[LiveTable, Subscriber, Any], Awaitable[None]]] = {
-    Undo: votes.undo,
-    Ask: votes.ask,
-    Answer: votes.answer,
-    Chat: chat,
-    Habits: set_auto_answers,
-}

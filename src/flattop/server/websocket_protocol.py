@@ -1,9 +1,9 @@
-"""WebSocket frames of one connection: limits for floods and slow readers, and a fast path for messages."""
+"""WebSocket frames of one connection: limits for floods and slow readers, and writing without queues."""
 
 from __future__ import annotations
 
 from asyncio.transports import BaseTransport
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -16,32 +16,24 @@ from flattop.server.limits import TokenBucket, plain_client
 from flattop.server.padding import padded
 from flattop.server.schemas.base import CloseCode
 
-try:
-    from websockets.speedups import apply_mask
-except ImportError:  # built without a C compiler
-    from websockets.utils import apply_mask
-
 MAX_QUEUED = 1_000  # messages in the queue, after which the socket is closed
 PAUSE_AT = 4  # messages in the queue, after which reading is paused
-SHORTCUT = "flattop.shortcut"  # key of the scope's extensions: this protocol, for `send_now` and `taker`
+SHORTCUT = "flattop.shortcut"  # key of the scope's extensions: this protocol, for `send_now`
 
 TEXT = 0x81  # first byte of a frame that is a whole text message
-MASKED = 0x80
 LENGTH_16, LENGTH_64 = 126, 127  # length bytes: the length follows in two bytes, or in eight
 MAX_LENGTH_16 = 65_536
 TEXT_16 = bytes((TEXT, LENGTH_16))  # header of most server messages: padding makes them too long for one byte
 
 
 class WebSocketProtocol(LimitedProtocol, WebSocketsSansIOProtocol):
-    """Uvicorn's WebSocket protocol with connection limits, and shortcuts past its queues."""
+    """Uvicorn's WebSocket protocol with connection limits, and `send_now` past its queue."""
 
     def __init__(self, config: LimitedConfig, **kwargs: Any) -> None:
         super().__init__(config, **kwargs)
         self.limiter, limits = config.limiter, config.limiter.limits
         self._bucket = TokenBucket(limits.frames, limits.frame_burst, self.loop.time)
-        self._max_size, self._is_aligned = limits.message, True  # whether the next chunk starts a message
         self._is_stuck = False  # the client does not read
-        self.taker: Callable[[str], bool] | None = None  # handles a message at once, or returns False
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
@@ -52,11 +44,6 @@ class WebSocketProtocol(LimitedProtocol, WebSocketsSansIOProtocol):
     def data_received(self, chunk: bytes) -> None:
         if self.handshake_initiated and not self.handshake_complete:
             return self.transport.abort()  # frames before the handshake is complete
-        if self.taker is not None and self._is_aligned:
-            text = whole_text(chunk, self._max_size)
-            if text is not None and not self._is_ending() and self.queue.empty() and self.taker(text):
-                return None
-            self._is_aligned = ends_whole(chunk)
         super().data_received(chunk)
         if not self.handshake_initiated:  # the first chunk holds the whole request, and it was invalid
             self.transport.write(b"".join(self.conn.data_to_send()))
@@ -179,9 +166,6 @@ class WebSocketProtocol(LimitedProtocol, WebSocketsSansIOProtocol):
         return self.transport.close()
 
 
-# -- frames of whole text messages; all other frames are left to the websockets library
-
-
 def text_frame(message: str) -> bytes:
     """Encode a server message as one padded frame."""
     text = padded(message.encode())
@@ -189,37 +173,3 @@ def text_frame(message: str) -> bytes:
     if size < MAX_LENGTH_16:
         return TEXT_16 + size.to_bytes(2) + text
     return bytes((TEXT, LENGTH_64)) + size.to_bytes(8) + text
-
-
-def whole_text(chunk: bytes, most: int) -> str | None:
-    """Return the message if the chunk is exactly one text frame of a client, else None."""
-    if len(chunk) < 6 or chunk[0] != TEXT:
-        return None
-    head, size = _frame_size(chunk)
-    if len(chunk) != head + size or size > most:
-        return None
-    try:
-        return apply_mask(chunk[head:], chunk[head - 4 : head]).decode()
-    except UnicodeDecodeError:
-        return None
-
-
-def ends_whole(chunk: bytes) -> bool:
-    """True if a chunk that begins with a frame consists of whole, unfragmented frames."""
-    start = 0
-    while len(chunk) - start >= 6 and chunk[start] & 0x80:
-        head, size = _frame_size(chunk[start : start + 8])
-        if not head:
-            return False
-        start += head + size
-    return start == len(chunk)
-
-
-def _frame_size(chunk: bytes) -> tuple[int, int]:
-    """Return the lengths of header and payload; (0, 0) if unmasked, too long or not minimally encoded."""
-    size = chunk[1] - MASKED
-    if 0 <= size < LENGTH_16:
-        return 6, size
-    if size == LENGTH_16 and len(chunk) >= 8 and (size := chunk[2] << 8 | chunk[3]) >= LENGTH_16:
-        return 8, size
-    return 0, 0

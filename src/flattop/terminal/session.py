@@ -16,7 +16,8 @@ from flattop.kernel import WAIT, Action, Chance, Illegal, Seat
 from flattop.match import Match, Observation, RealtimeDriver, Snapshot, bot_reactions, derived, snapshot
 from flattop.match.auto_answers import answer, give
 from flattop.match.editions import add_state_hash
-from flattop.match.secret_actions import is_unobservable
+from flattop.match.realtime import HURRY
+from flattop.match.secret_actions import Visibility, visibility
 from flattop.match.snapshot import LogLine
 from flattop.terminal import auto_answers
 from flattop.terminal.saves import SaveError
@@ -80,8 +81,8 @@ class Session:
             raise SaveError(
                 f"{self.path}: cannot write: {error.strerror}; everything before this step is saved"
             ) from None
-        if factor < self.driver.speedup:
-            self.notes.append(f"Only bots are working: time runs ×{self.driver.speedup}.")
+        if factor < self.driver.speedup == HURRY:
+            self.notes.append(f"Only bots are working: time runs ×{HURRY}.")
 
     # -- state
 
@@ -246,7 +247,7 @@ class Session:
 
     def is_invisible(self, move: BotMove) -> bool:
         """Return whether other seats cannot observe the move; a delay before it would reveal it."""
-        return is_unobservable(self.match, move.seat, move.action)
+        return visibility(self.match, move.seat, move.action) is Visibility.NOTHING
 
     def first_hint(self, seat: Seat) -> tuple[Action, str]:
         """Return the quickest hint: the action, and its text."""

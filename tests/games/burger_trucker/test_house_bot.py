@@ -1,11 +1,15 @@
 """The house bot: fair, and clearly better than random play."""
 
+from collections import Counter
+
 import pytest
 
 from flattop.bots.policies.burger_trucker.pace import MAX_TIME
 from flattop.bots.policies.burger_trucker.policy import HouseBot
-from flattop.kernel import WAIT, Chance
-from flattop.lab import play
+from flattop.kernel import WAIT, Chance, seat_names
+from flattop.lab import Plan, play
+from flattop.match import Match
+from flattop.match.game_loop import turns
 from flattop.match.observation import Observation
 from tests.games.bot_games import house_wins
 
@@ -85,6 +89,16 @@ def test_it_finishes_where_it_would_put_back_every_card_it_could_take(tr):
     values = HouseBot(Chance(1)).step_values(Observation(tr.game, t, 1), may_flip=False)
     assert max(values.score(action) for action in t.asks[1]) < values.plan.unchanged()
     assert choice(tr, tr.at(t, 1138), 1) == ("finish",)
+
+
+def test_it_does_not_take_and_return_cards_again_and_again(tr):
+    """An earlier bot alternated between two cards: each gained something only while it lay face up."""
+    plan, taken, returned = Plan(tr.game.key, ("house",) * 3, 11), {}, Counter()
+    match = Match(tr.game, seat_names(3), plan.game_seed(0), {"rounds": 1}, undoable=False)
+    for seat, (verb, *_) in turns(match, plan.bots(0)):
+        returned[seat] += verb == "put_back" and taken[seat] == "grab"
+        taken[seat] = verb if verb in ("grab", "flip") else taken.get(seat)
+    assert max(returned.values()) <= 1
 
 
 def test_it_lets_a_top_bun_go_only_for_a_later_one_that_is_sure(tr):

@@ -175,5 +175,9 @@ class KitchenTable(FreeActs, Table):
         """True if the seat has called it, or has nothing to finish after time is up (KR-R7, KR-R10)."""
         return self.calls[seat] or (self.phase == "closing" and seat not in self.jobs)
 
+    def only_waits(self, seat: Seat) -> bool:
+        """True if the seat is through, or all its timers run."""
+        return self.is_through(seat) or seat not in self.asks
+
     def why_not(self, seat: Seat, action: Action) -> Obstacle | None:
         return why_not(self, seat, action)

@@ -28,6 +28,7 @@ HEADERS = [
 ]
 SAFE = ("GET", "HEAD", "OPTIONS")
 HOST = re.compile(r"((\[[0-9a-f:.]+\]|[\w.~-]+)(:\d{0,5})?)?", re.ASCII | re.IGNORECASE)
+STARTS_PER_ITERATION = 2  # requests that start before the event loop looks at plays again
 CHUNK = 65_536  # bytes of a response that are written before the client must read
 
 
@@ -37,7 +38,8 @@ class Middleware:
     def __init__(
         self, app: ASGIApp, addresses: AddressLimits, names: Collection[str] = (), path: str = ""
     ) -> None:
-        self.app, self._addresses, self._names, self._turns = app, addresses, names, StartThrottle()
+        self.app, self._addresses, self._names = app, addresses, names
+        self._turns = StartThrottle(STARTS_PER_ITERATION)
         self._path = path  # prefix of all paths, if the server shares its host with another site
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+
 from flattop.bots.names import is_bot_name
 from flattop.kernel import FlattopError
 from flattop.match import live_seed
@@ -12,6 +14,7 @@ from flattop.server.schemas.rest import GuestInfo, NewTable, TableInfo
 from flattop.server.server import Server
 from flattop.server.store import queries, writes
 from flattop.server.store.rows import SeatRow, TableRow
+from flattop.server.table.effects import Effects
 from flattop.server.table.live import LiveTable
 from flattop.server.table.permissions import check_seated
 from flattop.server.table.seating import deal, name_bots
@@ -61,11 +64,15 @@ async def set_up(server: Server, row: TableRow, guest: str, deck: str | None) ->
     """Save a new table with its deck and open it; the game starts at once if no seat is open."""
     lease = await server.registry.acquire_lease(row.id)
     table = LiveTable(server, row, lease, await server.decks.file(row.deck))
-    with server.registry.reserve(table):
+
+    async def open_table() -> Effects:
         if not any(seat.kind == "open" for seat in row.seats):
             await deal(table)
         deck_writes = [writes.deck(row.deck, deck)] if row.deck and deck is not None else []
-        await table.commit([*deck_writes, *writes.new_table(row)])
+        return Effects([*deck_writes, *writes.new_table(row)])
+
+    with server.registry.reserve(table):
+        await table.execute(open_table)
     return table.info_for(guest)
 
 
@@ -73,19 +80,32 @@ async def rematch(server: Server, guest: GuestInfo, table_id: str, address: str 
     """Create a new table for the same players, or return the rematch that exists already."""
     table = await visible_table(server, table_id, guest.id, None)
 
-    async def work() -> str:
+    created = ExitStack()
+
+    async def create() -> Effects | None:
         check_seated(table.row, guest.id)
         if table.row.state != "over" and not table.outdated:
             raise Refusal(409, "not-over", "The game is not over yet.")
-        if table.row.rematch is None:
-            await check_room(server, table.row.owner or guest.id, address)
-            await _create_rematch(server, table)
-        return str(table.row.rematch)
+        if table.row.rematch is not None:
+            return None
+        await check_room(server, table.row.owner or guest.id, address)
+        fresh = await _rematch_table(server, table)
+        created.enter_context(server.registry.reserve(fresh))
+        try:
+            await deal(fresh)
+        except FlattopError as error:  # its old options or deck may not be valid under the current rules
+            raise refusal(error) from None
+        table.row.rematch = fresh.row.id
+        rows = [*writes.new_table(fresh.row), *fresh.standing(), writes.update_columns(table.row, "rematch")]
+        return Effects(rows, publish=[table.send_table_info])
 
-    return await table_info(server, guest.id, await table.run_locked(work), None)
+    with created:  # the new table is admitted once it is saved, or dropped
+        await table.execute(create)
+    return await table_info(server, guest.id, str(table.row.rematch), None)
 
 
-async def _create_rematch(server: Server, table: LiveTable) -> None:
+async def _rematch_table(server: Server, table: LiveTable) -> LiveTable:
+    """Return a new table with the settings and players of a finished one."""
     old = table.row
     new = TableRow(
         game=old.game,
@@ -100,15 +120,7 @@ async def _create_rematch(server: Server, table: LiveTable) -> None:
         seats=[_rematch_seat(seat) for seat in old.seats],
     )
     name_bots(new.seats)
-    fresh = LiveTable(table.server, new, await server.registry.acquire_lease(new.id), table.deck)
-    with server.registry.reserve(fresh):
-        try:
-            await deal(fresh)
-        except FlattopError as error:  # its old options or deck may not be valid under the current rules
-            raise refusal(error) from None
-        old.rematch = new.id
-        await table.commit([*writes.new_table(new), *fresh.standing(), writes.update_columns(old, "rematch")])
-    table.send_table_info()
+    return LiveTable(table.server, new, await server.registry.acquire_lease(new.id), table.deck)
 
 
 def _rematch_seat(seat: SeatRow) -> SeatRow:

@@ -111,21 +111,21 @@ async def join(
 ) -> TableInfo:
     """Take an open seat."""
     table = await visible_table(server, table_id, guest.id, invite)
-    await table.run_locked(lambda: seating.take(table, guest, seat, invite))
+    await table.execute(lambda: seating.take(table, guest, seat, invite))
     return table.info_for(guest.id)
 
 
 async def set_seat(server: Server, guest: GuestInfo, table_id: str, request: SetSeat) -> TableInfo:
     """Open a seat or give it to a bot."""
     table = await visible_table(server, table_id, guest.id, None)
-    await table.run_locked(lambda: seating.assign(table, guest, request.seat, request.kind))
+    await table.execute(lambda: seating.assign(table, guest, request.seat, request.kind))
     return table.info_for(guest.id)
 
 
 async def leave(server: Server, guest: GuestInfo, table_id: str) -> TableInfo:
     """Give up the guest's seat."""
     table = await visible_table(server, table_id, guest.id, None)
-    await table.run_locked(lambda: seating.leave(table, guest))
+    await table.execute(lambda: seating.leave(table, guest))
     return table.info_for(guest.id)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from flattop.kernel import Action, Seat
@@ -12,7 +13,7 @@ from flattop.server.errors import Refusal
 from flattop.server.schemas.messages import Habits
 from flattop.server.store import writes
 from flattop.server.table.actions import change
-from flattop.server.table.idempotency import Reply
+from flattop.server.table.effects import Effects
 from flattop.server.table.permissions import own_seat
 from flattop.server.table.server_api import Subscriber
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from flattop.server.table.live import LiveTable
 
 
-async def set_auto_answers(table: LiveTable, subscriber: Subscriber, message: Habits) -> None:
+async def set_auto_answers(table: LiveTable, subscriber: Subscriber, message: Habits) -> Effects:
     """Save a player's settings, which only this player is sent; a pending answer is decided again."""
     seat = own_seat(table, subscriber)
     match, current = table.match, table.match.auto_answers.get(seat, NO_AUTO_ANSWERS)
@@ -32,19 +33,17 @@ async def set_auto_answers(table: LiveTable, subscriber: Subscriber, message: Ha
             raise Refusal(409, "no-window", "This game has no reply windows that you could hold.")
         settings = settings.holding(match, seat, message.hold)
     table.match.auto_answers[seat] = table.row.seats[seat].auto_answers = settings
-    await table.commit(writes.seats(table.row), Reply(subscriber, message.id))
-    table.send_seat_changes(seat)
-    table.server.wake(table)
+    return Effects(writes.seats(table.row), publish=[partial(table.send_seat_changes, seat)])
 
 
-async def play_auto_answer(table: LiveTable, seat: Seat, action: Action, move_count: int) -> None:
+async def play_auto_answer(table: LiveTable, seat: Seat, action: Action, move_count: int) -> Effects | None:
     """Play an auto-answer, unless the player has moved or changed the settings in the meantime."""
     if table.move_counts[seat] != move_count or table.row.seats[seat].kind != "person":
-        return
+        return None
     if auto_answers.answer(table.match, seat) != action:
-        return
+        return None
 
     def give(driver: RealtimeDriver, now: float) -> None:
         auto_answers.give(driver.match, seat, action, lambda: driver.play_at(now, seat, action))
 
-    await change(table, seat, give)
+    return change(table, seat, give)

@@ -10,6 +10,7 @@ from flattop.kernel import CLOCK, SECOND, Chance, Seat
 from flattop.match import BotReaction, Match, RealtimeDriver
 from flattop.server.schemas.messages import TimeInfo
 from flattop.server.schemas.rest import ClockTerms
+from flattop.server.table.effects import Effects
 from flattop.server.table.server_api import TableServices
 
 if TYPE_CHECKING:
@@ -119,13 +120,13 @@ def next_due(table: LiveTable) -> float | None:
     return None if due is None else max(0.0, due - table.server.now())
 
 
-async def tick(table: LiveTable) -> None:
-    """Advance the real-time clock, save the time, and send updates if anything happened."""
+async def tick(table: LiveTable) -> Effects | None:
+    """Advance the real-time clock."""
     if next_due(table) is None:
-        return
+        return None
     table.server.metrics.ticks.observe(table.driver.lag(table.server.now()))
     table.driver.advance(table.server.now())
-    await table.save_time()
+    return Effects()
 
 
 def time_info(driver: RealtimeDriver, now: float) -> TimeInfo:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
-from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from flattop.kernel import Illegal, Seat
 from flattop.match import Match, editions
 from flattop.match.record import Entry
 from flattop.server.errors import Refusal, not_saved, unsettled
 from flattop.server.schemas.base import CloseCode
-from flattop.server.schemas.messages import ChatLine, Done, encode
+from flattop.server.schemas.messages import ChatLine, Done, QuestionAnswered, encode
 from flattop.server.store import writes
 from flattop.server.store.base import NotSaved, Unsettled
 from flattop.server.store.leases import Lease
@@ -22,25 +21,28 @@ from flattop.server.store.rows import TableRow
 from flattop.server.store.writes import Write
 from flattop.server.table import notices
 from flattop.server.table.clocks import resume_time
-from flattop.server.table.idempotency import Key, Reply, ReplyCache
+from flattop.server.table.effects import ChatText, Command, Effects
+from flattop.server.table.idempotency import Key, Reply, ReplyCache, refuse
+from flattop.server.table.mailbox import Mailbox
 from flattop.server.table.server_api import Subscriber, TableServices
 from flattop.server.table.subscribers import SubscribedTable
 from flattop.server.table.viewers import changes
 
-T = TypeVar("T")
+FAULT = "Something went wrong in the server; nothing saved is lost."
 TABLE_SIZE, LINE_SIZE = 60_000, 200  # estimated bytes of a table, and of a line of its log or record
 
 
 class Saving(NamedTuple):
-    """Writes of a change, and the messages to send once they are saved."""
+    """Writes of a command, and the messages to send once they are saved."""
 
     writes: list[Write]
     updates: dict[Seat | None, str]  # by viewer
     done: str  # the reply, or ""
+    lines: list[ChatLine]
 
 
 class LiveTable(SubscribedTable):
-    """A table that can be changed: every change holds the lock and ends with `commit`."""
+    """A table that can be changed: each change is a command, which is saved before it is published."""
 
     def __init__(
         self,
@@ -55,7 +57,7 @@ class LiveTable(SubscribedTable):
         self.seq = 0  # entries of the log so far
         self.replies = ReplyCache(server.store, row.id, answered)
         self.dropped = False
-        self.lock = TableLock()
+        self._mailbox = Mailbox(partial(report_abandoned, server, row.id))
         self._unsaved: list[Write] = []  # log entries for the next save
         self._sent_moments = 0  # moments of the real-time driver that clients know
         self._saved_standing: tuple[Any, ...] = ()
@@ -77,41 +79,55 @@ class LiveTable(SubscribedTable):
         if self.begun:
             self.match.on_entry = None
 
-    # -- the lock
+    # -- commands
 
-    async def run_locked(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Run work with the lock, to its end even if the caller is cancelled."""
+    async def execute(self, command: Command, reply: Reply | None = None) -> None:
+        """Carry out a command after those that came before it: apply, save, publish, schedule.
 
-        def report(task: asyncio.Task[T]) -> None:
-            """Log an internal error whose caller was cancelled; refusals need no log."""
-            error = None if task.cancelled() else task.exception()
-            if error and not isinstance(error, (Refusal, Illegal)):
-                self.server.fault(error, self.row.id)
+        With a reply, refusals are sent and remembered; a repeated message only gets its reply again.
+        """
+        await self._mailbox.put(lambda: self._carry_out(command, reply))
 
-        task = asyncio.ensure_future(self._hold_lock(work))
+    async def _carry_out(self, command: Command, reply: Reply | None) -> None:
+        await self.server.commands.wait()
         try:
-            return await asyncio.shield(task)
-        except asyncio.CancelledError:
-            task.add_done_callback(report)
+            self.touch()
+            if reply and (known := await self.replies.find(reply.subscriber.guest or "", reply.id)):
+                reply.subscriber.send(known)
+                return
+            effects = await self._apply(command)
+            if effects or reply:
+                await self._save_and_publish(effects or Effects(), reply)
+            self.server.wake(self)
+        except (Refusal, Illegal) as why:
+            if reply is None:
+                raise
+            refuse(self, reply, why)
+        except Exception:
+            self.server.drop(self, CloseCode.FAULT, FAULT)
             raise
 
-    async def run_save_locked(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Run work with the lock, without a task if the lock is free.
+    async def _apply(self, command: Command) -> Effects | None:
+        """Change the table in memory; an illegal action changes nothing, but time has passed all the same."""
+        try:
+            return await command()
+        except Illegal:
+            if self.begun:
+                await self._save_and_publish(Effects(), None)
+            raise
 
-        The work may wait for nothing but saves, which run to their end even if the caller is cancelled.
-        """
-        return await (self.run_locked(work) if self.lock.locked() else self._hold_lock(work))
+    async def _save_and_publish(self, effects: Effects, reply: Reply | None) -> None:
+        saving = self._prepare_save(effects, reply)
+        await self._save(saving.writes)
+        self._publish(effects, saving, reply)
 
-    async def _hold_lock(self, work: Callable[[], Awaitable[T]]) -> T:
-        async with self.lock:
-            self.touch()
-            try:
-                return await work()
-            except (Refusal, Illegal, asyncio.CancelledError):
-                raise
-            except Exception:
-                self.drop_after_fault()
-                raise
+    async def announce(self, sentence: str) -> None:
+        """Send a notice, as a command of its own."""
+
+        async def notice() -> Effects:
+            return Effects().announce(sentence)
+
+        await self.execute(notice)
 
     def touch(self) -> None:
         """Note the time of use; refuse to work on a dropped table."""
@@ -119,19 +135,19 @@ class LiveTable(SubscribedTable):
             raise not_saved()
         self.touched = self.server.now()
 
-    def drop_after_fault(self) -> None:
-        """Drop the table after an internal error: the state in memory may be wrong, the log is not."""
-        self.server.drop(self, CloseCode.FAULT, "Something went wrong in the server; nothing saved is lost.")
-
     async def settled(self) -> LiveTable:
-        """Wait until no change is in progress, so that callers see only saved state."""
-        async with self.lock:
-            return self
+        """Wait until no command is in progress, so that callers see only saved state."""
+
+        async def nothing() -> None: ...
+
+        if not self.is_idle:
+            await self._mailbox.put(nothing)
+        return self
 
     @property
     def is_idle(self) -> bool:
-        """True if no change is in progress."""
-        return not self.lock.locked()
+        """True if no command is in progress."""
+        return self._mailbox.is_idle
 
     @property
     def weight(self) -> int:
@@ -141,68 +157,89 @@ class LiveTable(SubscribedTable):
 
     # -- saving
 
-    async def commit(
-        self, changes: Sequence[Write] = (), reply: Reply | None = None, by: Seat | None = None
-    ) -> None:
-        """Save the log and other changes, reply, and send the updates; if the save fails, drop the table."""
-        saving = self.prepare_save(changes, reply, by)
-        await self._save(saving.writes)
-        self.publish_saved(saving, reply)
-
-    def prepare_save(
-        self, changes: Sequence[Write] = (), reply: Reply | None = None, by: Seat | None = None
-    ) -> Saving:
-        """Collect the writes, and the messages to send after the save."""
-        updates = self._updates(by) if self.begun else {}
+    def _prepare_save(self, effects: Effects, reply: Reply | None) -> Saving:
+        """Collect the writes of a command, and the messages to send after the save."""
+        has_time_only_passed = effects == Effects() and reply is None and not self._has_clock_acted
+        if has_time_only_passed:  # clients count it themselves
+            return Saving(self._take_entries(), {}, "", [])
+        is_followed = self.begun and not effects.closing
+        updates = self._updates(effects.mover) if is_followed else {}
+        if effects.mover is not None:
+            self._close_overtaken_votes(effects, is_noticed=None in updates)
+        lines = self._chat_lines(effects.chat)
         done, reply_writes = "", []
         if reply:
             guest, version = reply.subscriber.guest, self.version_of(self.seat_of(reply.subscriber))
             done = encode(Done(reply.id, version))
             reply_writes = [writes.answer(self.row.id, guest or "", reply.id, done)]
-        return Saving([*self._take_entries(), *changes, *reply_writes, *self.standing()], updates, done)
+        all_writes = [
+            *self._take_entries(),
+            *effects.writes,
+            *(writes.chat(self.row.id, line) for line in lines),
+            *reply_writes,
+            *([] if effects.closing else self.standing()),
+        ]
+        return Saving(all_writes, updates, done, lines)
 
-    def publish_saved(self, saving: Saving, reply: Reply | None) -> None:
-        """Send the reply and the updates of a completed save."""
+    @property
+    def _has_clock_acted(self) -> bool:
+        """True if the clock of a real-time game has changed more than the time since the last update."""
+        return self.begun and self.driver.timed_events > self._sent_moments
+
+    def _close_overtaken_votes(self, effects: Effects, is_noticed: bool) -> None:
+        assert effects.mover is not None
+        for question in self.questions.close_overtaken(effects.mover, is_noticed) if self.questions else ():
+            why = notices.lapsed(self.row, question)
+            effects.publish.append(partial(self.broadcast, QuestionAnswered(question.id, False, why)))
+            effects.announce(why)
+
+    def _chat_lines(self, chat: Sequence[ChatText]) -> list[ChatLine]:
+        """Number new chat lines, and give them the time."""
+        first, now = (self.chat[-1].n if self.chat else 0) + 1, int(time.time())
+        return [ChatLine(n, line.seat, line.name, line.text, now) for n, line in enumerate(chat, first)]
+
+    def _publish(self, effects: Effects, saving: Saving, reply: Reply | None) -> None:
+        """Send the reply, the updates and everything else that a saved command has to tell."""
         if reply:
             self.replies.remember(reply.subscriber.guest or "", reply.id, saving.done, saved=True)
-            self.send_updates(saving.updates, reply.subscriber, saving.done)
-        elif saving.updates:
-            self.send_updates(saving.updates)
-
-    async def save_time(self) -> None:
-        """Save passed time; updates are sent only if the clock has acted, since clients count the time."""
-        if self.driver.timed_events > self._sent_moments:
-            await self.commit()
-        elif self._unsaved:
-            await self._save(self._take_entries())
+        self.send_updates(saving.updates, reply.subscriber if reply else None, saving.done)
+        for publish in effects.publish:
+            publish()
+        for line in saving.lines:
+            self.publish_chat(line)
+        if effects.mover is not None:
+            self.server.metrics.count("moves")
+            if self.row.state == "over":
+                self.send_table_info()
+        if effects.closing:
+            self.server.drop(self, *effects.closing)
 
     @property
     def needs_state_hash(self) -> bool:
         """True if the game has moved on since the last state hash in its log."""
         return self.begun and not self.match.over and self.match.record.hashed_at != self.match.actions
 
-    async def save_state_hash(self) -> None:
+    async def add_state_hash(self) -> Effects:
         """Add a state hash to the log, which shows whether later rules can continue the game."""
         if self.needs_state_hash:
             editions.add_state_hash(self.match)
-            await self._save(self._take_entries())
+        return Effects()
 
     def _take_entries(self) -> list[Write]:
         entries, self._unsaved = self._unsaved, []
         return entries
 
     async def _save(self, changes: list[Write]) -> None:
+        """Save; after a failure the table is dropped, since its state in memory is ahead of the log."""
+        if not changes:
+            return
         try:
             await self.server.store.save(changes, self.lease)
         except NotSaved as error:
-            raise self.save_failed(error) from None
-
-    def save_failed(self, error: Exception) -> Refusal:
-        """Drop the table, whose state in memory is ahead of the log; return the refusal for the client."""
-        self.server.metrics.count("failed_saves")
-        self.server.log(f"not saved: {error}", self.row.id)
-        self.server.drop(self, CloseCode.NOT_SAVED, "The server could not save; reconnect in a moment.")
-        return unsettled() if isinstance(error, Unsettled) else not_saved()
+            self.server.metrics.count("failed_saves")
+            self.server.log(f"not saved: {error}", self.row.id)
+            self.server.drop(self, CloseCode.NOT_SAVED, "The server could not save; reconnect in a moment.")
+            raise (unsettled() if isinstance(error, Unsettled) else not_saved()) from None
 
     def _updates(self, by: Seat | None) -> dict[Seat | None, str]:
         """Return the update of each viewer; clocks follow only changes that the spectators can notice."""
@@ -229,79 +266,22 @@ class LiveTable(SubscribedTable):
         result = writes.match_result(row, match) if has_ended else []
         return [writes.table_state(row), *result] if before != self._saved_standing else result
 
-    # -- notices and arrivals
-
-    async def announce(self, *sentences: str) -> None:
-        """Save and send notices, which are chat lines without an author; empty sentences are skipped."""
-        for text in filter(None, sentences):
-            line = self.next_line(None, "", text)
-            await self.commit([writes.chat(self.row.id, line)])
-            self.publish_chat(line)
-
-    def next_line(self, seat: Seat | None, name: str, text: str) -> ChatLine:
-        n = self.chat[-1].n + 1 if self.chat else 1
-        return ChatLine(n, seat, name, text, int(time.time()))
+    # -- arrivals
 
     async def enter(self, subscriber: Subscriber, seen: int | None) -> None:
-        """Add a subscriber, after pending saves, so that it never sees unsaved state."""
+        """Add a subscriber, after the commands in progress, so that it never sees unsaved state."""
 
-        async def work() -> None:
+        async def admit() -> Effects | None:
             resume_time(self)
             await self.server.guests.name(subscriber.guest)
             notice = notices.arrival(self, subscriber)
             self.admit(subscriber, seen)
-            await self.announce(notice)
-            self.server.wake(self)
+            return Effects().announce(notice) if notice else None
 
-        await self.run_locked(work)
+        await self.execute(admit)
 
 
-class TableLock:
-    """A first-come, first-served lock like asyncio's, that callbacks can also hold without a task."""
-
-    __slots__ = ("_is_held", "_waiting")
-
-    def __init__(self) -> None:
-        self._is_held = False
-        self._waiting: deque[Callable[[], None]] = deque()
-
-    def locked(self) -> bool:
-        return self._is_held
-
-    def begin(self, work: Callable[[], None]) -> None:
-        """Call `work` as soon as the lock is free; it must call `release` at its end."""
-        if self._is_held:
-            self._waiting.append(work)
-        else:
-            self._is_held = True
-            work()
-
-    def release(self) -> None:
-        """Pass the lock on to the next that waits."""
-        if self._waiting:
-            asyncio.get_running_loop().call_soon(self._waiting.popleft())
-        else:
-            self._is_held = False
-
-    async def __aenter__(self) -> None:
-        if not self._is_held:
-            self._is_held = True
-            return
-        turn = asyncio.get_running_loop().create_future()
-
-        def wake() -> None:
-            if not turn.done():
-                turn.set_result(None)
-
-        self._waiting.append(wake)
-        try:
-            await turn
-        except asyncio.CancelledError:
-            if wake in self._waiting:
-                self._waiting.remove(wake)
-            else:
-                self.release()
-            raise
-
-    async def __aexit__(self, *_: object) -> None:
-        self.release()
+def report_abandoned(server: TableServices, table_id: str, error: Exception) -> None:
+    """Log an internal error of a command whose caller was cancelled; refusals need no log."""
+    if not isinstance(error, (Refusal, Illegal)):
+        server.fault(error, table_id)

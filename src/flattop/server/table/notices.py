@@ -11,9 +11,8 @@ from flattop.kernel import Seat
 from flattop.server.auth.guests import clean
 from flattop.server.errors import Refusal
 from flattop.server.schemas.messages import Chat, Question
-from flattop.server.store import writes
 from flattop.server.store.rows import TableRow
-from flattop.server.table.idempotency import Reply
+from flattop.server.table.effects import ChatText, Effects
 from flattop.server.table.server_api import Subscriber
 from flattop.server.table.table_info import bot_at
 
@@ -21,8 +20,8 @@ if TYPE_CHECKING:
     from flattop.server.table.live import LiveTable
 
 
-async def chat(table: LiveTable, subscriber: Subscriber, message: Chat) -> None:
-    """Save a chat line of a guest and send it to everybody at the table."""
+async def chat(table: LiveTable, subscriber: Subscriber, message: Chat) -> Effects:
+    """Send a chat line of a guest to everybody at the table."""
     name = await table.server.guests.name(subscriber.guest)
     if name is None:
         raise Refusal(401, "no-guest", "Choose a name first, then chat.")
@@ -30,9 +29,7 @@ async def chat(table: LiveTable, subscriber: Subscriber, message: Chat) -> None:
     if hush:  # some games allow no chat while they are played
         raise Refusal(409, hush.code, hush.sentence, hush.rule)
     text = clean(message.text, 500, "bad-text", "A chat line must have 1 to 500 printable characters.")
-    line = table.next_line(table.seat_of(subscriber), name, text)
-    await table.commit([writes.chat(table.row.id, line)], Reply(subscriber, message.id))
-    table.publish_chat(line)
+    return Effects(chat=[ChatText(text, name, table.seat_of(subscriber))])
 
 
 # -- seats

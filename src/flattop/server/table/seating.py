@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 
 from flattop.bots import RANKS
 from flattop.bots.names import free_names
@@ -17,6 +18,7 @@ from flattop.server.store import writes
 from flattop.server.store.rows import SeatRow, new_invite
 from flattop.server.store.writes import Write
 from flattop.server.table import notices
+from flattop.server.table.effects import Closing, Effects
 from flattop.server.table.live import LiveTable
 from flattop.server.table.permissions import (
     check_at_table,
@@ -29,10 +31,10 @@ from flattop.server.table.permissions import (
 SAVED_WITH_SEATS = ("owner", "invite", "shown_out")  # columns
 
 
-async def take(table: LiveTable, guest: GuestInfo, wanted: Seat | None, invite: str | None) -> None:
+async def take(table: LiveTable, guest: GuestInfo, wanted: Seat | None, invite: str | None) -> Effects | None:
     """Take an open seat; a guest who is seated already stays there."""
     if table.row.seat_of(guest.id) is not None:
-        return
+        return None
     check_not_removed(table.row, guest.id, invite)
     seats = [i for i, other in enumerate(table.row.seats) if other.kind == "open"]
     if not seats:
@@ -45,10 +47,10 @@ async def take(table: LiveTable, guest: GuestInfo, wanted: Seat | None, invite: 
     names = [guest.name, *(f"{guest.name} {i}" for i in range(2, len(table.row.seats) + 2))]
     name = next(name for name in names if name not in taken)
     table.row.seats[seat] = SeatRow("person", name, guest.id)
-    await _save_seats(table, guest.id, f"{name} sits down in seat {seat + 1}.")
+    return await _change_seats(table, guest.id, f"{name} sits down in seat {seat + 1}.")
 
 
-async def assign(table: LiveTable, guest: GuestInfo, seat: Seat, kind: Vacancy) -> None:
+async def assign(table: LiveTable, guest: GuestInfo, seat: Seat, kind: Vacancy) -> Effects:
     """Open a seat or give it to a bot, for the owner before the game starts."""
     check_owner(table.row, guest.id)
     if table.row.state != "waiting":
@@ -58,7 +60,7 @@ async def assign(table: LiveTable, guest: GuestInfo, seat: Seat, kind: Vacancy) 
         raise Refusal(409, "own-seat", "That is your own seat; leave the table to give it up.")
     old, table.row.seats[seat] = table.row.seats[seat], SeatRow(kind)
     if old.guest is None:
-        return await _save_seats(table, guest.id)
+        return await _change_seats(table, guest.id)
     row, old_invite = table.row, table.row.invite
     row.invite = new_invite()  # the removed guest knows the old one
     if old.guest not in row.shown_out:
@@ -66,10 +68,10 @@ async def assign(table: LiveTable, guest: GuestInfo, seat: Seat, kind: Vacancy) 
     for subscriber in table.subscribers:  # connected spectators may stay
         if subscriber.guest != old.guest and subscriber.invite == old_invite:
             subscriber.invite = row.invite
-    return await _save_seats(table, old.guest, f"{guest.name} has shown {old.name} out.")
+    return await _change_seats(table, old.guest, f"{guest.name} has shown {old.name} out.")
 
 
-async def leave(table: LiveTable, guest: GuestInfo) -> None:
+async def leave(table: LiveTable, guest: GuestInfo) -> Effects:
     """Leave the table: the seat becomes open, or a bot's after the start, and the next person the owner."""
     row = table.row
     check_at_table(row, guest.id)
@@ -87,14 +89,13 @@ async def leave(table: LiveTable, guest: GuestInfo) -> None:
         row.owner = heir.guest if heir else None
         sentences += [f"The table is {heir.name}'s now."] if heir else []
     if row.state == "waiting" and row.owner is None:
-        await table.commit(writes.delete_table(row))
-        table.server.drop(table, CloseCode.NO_TABLE, "Everybody has left this table.")
-    else:
-        await _save_seats(table, guest.id, *sentences)
+        closing = Closing(CloseCode.NO_TABLE, "Everybody has left this table.")
+        return Effects(writes.delete_table(row), closing=closing)
+    return await _change_seats(table, guest.id, *sentences)
 
 
-async def _save_seats(table: LiveTable, guest: str, *sentences: str) -> None:
-    """Start the game if no seat is open, save the seats, and send them with notices to all clients.
+async def _change_seats(table: LiveTable, guest: str, *sentences: str) -> Effects:
+    """Start the game if no seat is open; return the seats to be saved and sent to all clients.
 
     The guest whose seat has changed gets a new welcome; at the start of the game all do.
     """
@@ -104,10 +105,8 @@ async def _save_seats(table: LiveTable, guest: str, *sentences: str) -> None:
     starts = is_waiting and not any(seat.kind == "open" for seat in table.row.seats)
     start_writes = await deal(table) if starts else []
     seat_writes = [*writes.seats(table.row), writes.update_columns(table.row, *SAVED_WITH_SEATS)]
-    await table.commit([*start_writes, *seat_writes])
-    table.resend_welcome(None if starts else guest)
-    await table.announce(*sentences)
-    table.server.wake(table)
+    resend = partial(table.resend_welcome, None if starts else guest)
+    return Effects([*start_writes, *seat_writes], publish=[resend]).announce(*sentences)
 
 
 async def deal(table: LiveTable) -> list[Write]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from flattop.kernel import Seat
 from flattop.server.auth.guests import Guests
+from flattop.server.fair_queues import StartThrottle
 from flattop.server.health import HealthState
 from flattop.server.limits import Limits
 from flattop.server.metrics import Metrics
@@ -47,6 +48,7 @@ class TableServices(Protocol):
     speed: float  # of the clock of real-time games; 1 is normal
     heartbeat: int  # ticks after which time is saved at the latest; 0 means one second
     now: Callable[[], float]
+    commands: StartThrottle  # commands of all tables start in its order
 
     def next_version(self, lease: Lease) -> int:
         """Return the first version number of a table that was just loaded."""

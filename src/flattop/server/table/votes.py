@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import UNSET
@@ -20,7 +21,7 @@ from flattop.server.schemas.messages import Answer, Ask, Question, QuestionAnswe
 from flattop.server.store import writes
 from flattop.server.table import notices
 from flattop.server.table.actions import Change, change
-from flattop.server.table.idempotency import Reply
+from flattop.server.table.effects import Effects
 from flattop.server.table.permissions import (
     answering_seat,
     asking_seat,
@@ -85,17 +86,16 @@ def voters(table: LiveTable, seats: Iterable[Seat]) -> list[Seat]:
     return [seat for seat in seats if seat in table.persons() and not table.is_absent(seat)]
 
 
-async def undo(table: LiveTable, subscriber: Subscriber, message: Undo) -> None:
+async def undo(table: LiveTable, subscriber: Subscriber, message: Undo) -> Effects:
     """Undo the last step of a player, at once or after a vote of the seats whose consent it needs."""
     seat = own_seat(table, subscriber)
     terms = table.match.undo_terms(seat)
     if terms is None:
         raise Refusal(409, "no-undo", "There is nothing to take back.")
     check_bots(table, seat, terms)
-    reply = Reply(subscriber, message.id)
     if needs := voters(table, terms.consent):
-        return await start_vote(table, "undo", seat, seat, needs, reply)
-    return await change(table, seat, _undo_change(seat, terms.consent), reply)
+        return start_vote(table, "undo", seat, seat, needs)
+    return change(table, seat, _undo_change(seat, terms.consent))
 
 
 def check_bots(table: LiveTable, seat: Seat, terms: Terms) -> None:
@@ -109,28 +109,28 @@ def _undo_change(seat: Seat, consent: Collection[Seat]) -> Change:
     return lambda driver, now: driver.undo(now, seat, consent)
 
 
-async def ask(table: LiveTable, subscriber: Subscriber, message: Ask) -> None:
+async def ask(table: LiveTable, subscriber: Subscriber, message: Ask) -> Effects:
     """Start a vote about a seat, or carry it out at once if no other vote is needed."""
     if message.kind == "end":
-        return await ask_to_end(table, subscriber, message)
-    by, seat, reply = asking_seat(table, subscriber), message.seat, Reply(subscriber, message.id)
+        return ask_to_end(table, subscriber, message)
+    by, seat = asking_seat(table, subscriber), message.seat
     check_seat(table.row, seat)
     check_subject(message.kind, by, seat)
     CHECKS[message.kind](table, seat)
     needs = voters(table, (s for s in table.persons() if s not in (by, seat)))
     if needs:
-        return await start_vote(table, message.kind, seat, by, needs, reply)
-    return await carry_out(table, message.kind, seat, reply)
+        return start_vote(table, message.kind, seat, by, needs)
+    return carry_out(table, message.kind, seat)
 
 
-async def ask_to_end(table: LiveTable, subscriber: Subscriber, message: Ask) -> None:
+def ask_to_end(table: LiveTable, subscriber: Subscriber, message: Ask) -> Effects:
     """Start the vote to end an outdated game; an owner with only bots left ends it at once."""
     check_ending(table, subscriber)
-    by, reply = table.seat_of(subscriber), Reply(subscriber, message.id)
+    by = table.seat_of(subscriber)
     needs = voters(table, (seat for seat in table.persons() if seat != by))
     if by is not None and needs:
-        return await start_vote(table, "end", by, by, needs, reply)
-    return await carry_out(table, "end", message.seat, reply)
+        return start_vote(table, "end", by, by, needs)
+    return carry_out(table, "end", message.seat)
 
 
 def check_hand_over(table: LiveTable, seat: Seat) -> None:
@@ -174,18 +174,15 @@ CHECKS = {
 }
 
 
-async def start_vote(
-    table: LiveTable, kind: Kind, seat: Seat, by: Seat, needs: list[Seat], reply: Reply
-) -> None:
+def start_vote(table: LiveTable, kind: Kind, seat: Seat, by: Seat, needs: list[Seat]) -> Effects:
     """Ask the other players; refused if the same vote is open already."""
     if table.questions.has(kind, seat):
         raise Refusal(409, "asked-already", "The table votes on that already.")
     question = table.questions.add(kind, seat, by, needs)
-    await table.commit([], reply)
-    table.broadcast(QuestionPut(question))
+    return Effects(publish=[partial(table.broadcast, QuestionPut(question))])
 
 
-async def answer(table: LiveTable, subscriber: Subscriber, message: Answer) -> None:
+async def answer(table: LiveTable, subscriber: Subscriber, message: Answer) -> Effects:
     """Count a vote: one no ends the question, the last yes carries it out."""
     question = table.questions.find(message.question)
     if question is None:
@@ -193,28 +190,31 @@ async def answer(table: LiveTable, subscriber: Subscriber, message: Answer) -> N
     seat = answering_seat(table, subscriber, question)
     if message.yes and seat not in question.yes:
         question.yes.append(seat)
-    await table.commit([], Reply(subscriber, message.id))
     if message.yes:
-        return await settle(table, question)
-    return await close(table, question, notices.declined(table.row, question, seat))
+        return settle(table, question)
+    return close(table, question, notices.declined(table.row, question, seat))
 
 
-async def settle(table: LiveTable, question: Question) -> None:
+def settle(table: LiveTable, question: Question) -> Effects:
     """Carry a vote out if all needed votes are yes, else send how it stands."""
     question.needs = [seat for seat in question.needs if seat in question.yes or voters(table, [seat])]
     if not set(question.needs) <= set(question.yes):
-        return table.broadcast(QuestionPut(question))
-    possible = _is_possible(table, question)
-    await close(table, question, "" if possible else notices.lapsed(table.row, question))
-    if not possible:
-        return None
+        return Effects(publish=[partial(table.broadcast, QuestionPut(question))])
+    if not _is_possible(table, question):
+        return close(table, question, notices.lapsed(table.row, question))
+    effects = close(table, question, "")
     with suppress(Illegal):  # the match has changed in the meantime
-        if question.kind != "undo":
-            return await carry_out(table, question.kind, question.seat, None)
-        terms = table.match.undo_terms(question.seat)
-        if terms and set(voters(table, terms.consent)) <= set(question.yes):
-            await change(table, question.seat, _undo_change(question.seat, terms.consent))
-    return None
+        effects.add(_carry_out_vote(table, question))
+    return effects
+
+
+def _carry_out_vote(table: LiveTable, question: Question) -> Effects:
+    if question.kind != "undo":
+        return carry_out(table, question.kind, question.seat)
+    terms = table.match.undo_terms(question.seat)
+    if terms and set(voters(table, terms.consent)) <= set(question.yes):
+        return change(table, question.seat, _undo_change(question.seat, terms.consent))
+    return Effects()
 
 
 def _is_possible(table: LiveTable, question: Question) -> bool:
@@ -229,54 +229,51 @@ def _is_possible(table: LiveTable, question: Question) -> bool:
     return True
 
 
-async def carry_out(table: LiveTable, kind: Kind, seat: Seat, reply: Reply | None) -> None:
+def carry_out(table: LiveTable, kind: Kind, seat: Seat) -> Effects:
     if kind in ("bot", "back"):
-        return await swap_bot_and_person(table, kind, seat, reply)
+        return swap_bot_and_person(table, kind, seat)
     if kind == "end":
-        return await end_outdated_game(table, reply)
+        return end_outdated_game(table)
     if kind == "pause":
-        return await change(table, seat, lambda driver, now: driver.pause(now, seat), reply)
-    return await change(table, seat, lambda driver, now: driver.resume(now, seat), reply)
+        return change(table, seat, lambda driver, now: driver.pause(now, seat))
+    return change(table, seat, lambda driver, now: driver.resume(now, seat))
 
 
-async def close(table: LiveTable, question: Question, why_not: str) -> None:
+def close(table: LiveTable, question: Question, why_not: str) -> Effects:
     """End a vote: accepted, or declined with a reason that is announced."""
     table.questions.close(question)
-    table.broadcast(QuestionAnswered(question.id, not why_not, why_not or UNSET))
-    await table.announce(why_not)
+    answered = QuestionAnswered(question.id, not why_not, why_not or UNSET)
+    return Effects(publish=[partial(table.broadcast, answered)]).announce(why_not)
 
 
-async def swap_bot_and_person(table: LiveTable, kind: str, seat: Seat, reply: Reply | None) -> None:
+def swap_bot_and_person(table: LiveTable, kind: str, seat: Seat) -> Effects:
     """Let a bot play for the person (kind `bot`), or the person play again."""
     row, bot = table.row, bot_at(table.row, seat)
     row.seats[seat].kind = "house" if kind == "bot" else "person"
-    await table.commit(writes.seats(row), reply)
-    table.send_table_info()
-    is_bot = kind == "bot"
-    await table.announce(notices.handed_over(row, seat) if is_bot else notices.given_back(row, seat, bot))
-    table.server.wake(table)
+    notice = notices.handed_over(row, seat) if kind == "bot" else notices.given_back(row, seat, bot)
+    return Effects(writes.seats(row), publish=[table.send_table_info]).announce(notice)
 
 
-async def end_outdated_game(table: LiveTable, reply: Reply | None) -> None:
+def end_outdated_game(table: LiveTable) -> Effects:
     """End a game whose rules have changed; its players stay at the table and may start a rematch."""
     table.row.close()
-    await table.commit([writes.table_state(table.row)], reply)
-    table.send_table_info()
-    await table.announce(ENDED)
+    return Effects([writes.table_state(table.row)], publish=[table.send_table_info]).announce(ENDED)
 
 
-async def review(table: LiveTable) -> None:
+async def review(table: LiveTable) -> Effects:
     """Update open votes after guests have connected or become absent."""
+    effects = Effects()
     for question in table.questions.all():
         if question.kind == "bot" and table.is_present(question.seat):
-            await close(table, question, notices.lapsed(table.row, question))
+            effects.add(close(table, question, notices.lapsed(table.row, question)))
         elif set(question.needs) != set(voters(table, question.needs)) | set(question.yes):
-            await settle(table, question)
+            effects.add(settle(table, question))
+    return effects
 
 
-async def announce_away(table: LiveTable) -> None:
+async def announce_away(table: LiveTable) -> Effects:
     """Announce players who have become absent, so that a bot may take over."""
     seats = notices.newly_away(table)
     table.announced_away.update(seats)
-    table.send_table_info()
-    await table.announce(*(f"{table.row.seats[seat].name} is away." for seat in seats))
+    names = (table.row.seats[seat].name for seat in seats)
+    return Effects(publish=[table.send_table_info]).announce(*(f"{name} is away." for name in names))

@@ -14,7 +14,7 @@ from typing import Any
 from flattop.bots import RANKS
 from flattop.kernel import CLOCK, WAIT, Action, Illegal, Seat
 from flattop.match.auto_answers import answer, hold_action
-from flattop.match.secret_actions import is_silent, is_unobservable
+from flattop.match.secret_actions import Visibility, visibility
 from flattop.server.errors import Refusal
 from flattop.server.fair_queues import RoundRobin
 from flattop.server.logs import describe_error
@@ -114,7 +114,7 @@ class Scheduler:
         self._begin_delay(table, seat)
         await asyncio.sleep(self._delay(table, seat, action))
         self._auto_answers.pop(turn, None)
-        await table.run_save_locked(lambda: play_auto_answer(table, seat, action, moves))
+        await table.execute(lambda: play_auto_answer(table, seat, action, moves))
 
     # -- turns
 
@@ -142,7 +142,7 @@ class Scheduler:
     async def _play_turn(self, table: LiveTable, seat: Seat) -> None:
         """Let a bot think, wait for its delay, and play if the seat is still on turn."""
         if seat == CLOCK:
-            return await table.run_save_locked(lambda: clocks.tick(table))
+            return await table.execute(lambda: clocks.tick(table))
         if not may_play_for(table, seat):  # the table has changed since this task was created
             return None
         actions = table.match.actions
@@ -157,7 +157,7 @@ class Scheduler:
             action = random.choice(options) if options else None
         await asyncio.sleep(self._delay(table, seat, action))
         try:
-            await table.run_save_locked(lambda: play_for(table, seat, action, actions))
+            await table.execute(lambda: play_for(table, seat, action, actions))
         except (Refusal, Illegal) as error:
             self.server.log(f"the action of the bot of seat {seat} was refused: {error.code}", table.row.id)
         return None
@@ -182,9 +182,8 @@ class Scheduler:
         if not self.server.pace or is_realtime_bot:
             self._delays.forget(turn)
             return 0.0
-        silent = action is not None and is_silent(table.match, seat, action)
-        unobservable = silent and action is not None and is_unobservable(table.match, seat, action)
-        return self._delays.wait(turn, now, unobservable=unobservable, silent=silent)
+        seen = visibility(table.match, seat, action) if action else Visibility.ACTION
+        return self._delays.wait(turn, now, seen)
 
     async def choice(self, table: LiveTable, seat: Seat, rank: str) -> Action | None:
         """The action that a bot of the rank chooses; None if the workers failed."""

@@ -11,6 +11,8 @@ import random
 from collections.abc import Hashable
 from typing import NamedTuple
 
+from flattop.match.secret_actions import Visibility
+
 MAX_DELAY = 2.0  # longest delay of an answer, as a multiple of the shortest
 REPLY_SHARE = 0.5  # of a normal delay, for replies in reaction windows: most of them only pass
 CONTINUED_SHARE = 0.4  # for further steps of the seat that moved last, while only it is asked
@@ -34,12 +36,12 @@ class ResponseDelays:
         if turn not in self._delays:
             self._delays[turn] = Delay(now + thinking, self.pace * share * self._rng.uniform(1.0, MAX_DELAY))
 
-    def wait(self, turn: Hashable, now: float, *, unobservable: bool, silent: bool = False) -> float:
+    def wait(self, turn: Hashable, now: float, seen: Visibility) -> float:
         """Seconds until the step may be seen. A late one waits for the next multiple of the pace."""
-        if unobservable or not self.pace:
+        if seen is Visibility.NOTHING or not self.pace:
             return 0.0
         delay = self._delays.pop(turn, Delay(now, 0.0))
-        due = delay.start + delay.seconds * (SILENT_SHARE if silent else 1.0)
+        due = delay.start + delay.seconds * (SILENT_SHARE if seen is Visibility.NO_EVENT else 1.0)
         while due < now:
             due += self.pace
         return due - now

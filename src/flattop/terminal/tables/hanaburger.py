@@ -36,17 +36,16 @@ def headline(snapshot: Snapshot, ctx: DrawContext) -> str:
 
 
 def board(snapshot: Snapshot, ctx: DrawContext) -> list[Text]:
-    burgers = [draw_burger(snapshot, ctx, place) for place in range(2)]
-    lines = [tokens_line(snapshot, ctx)]
+    """Draw the burgers and the open hands; in a small window the hands first, so that none is cut off."""
+    blocks = [draw_burger(snapshot, ctx, place) for place in range(2)]
+    burgers = [line for block in blocks for line in block]
     if ctx.roomy:
         width = burger_width(ctx)
-        lines += beside(*[[padded(line, width) for line in block] for block in burgers], gap=2)
-    else:
-        lines += [line for block in burgers for line in block]
-    for seat in range(len(ctx.people)):
-        if seat != snapshot["seat"]:
-            lines += draw_open_hand(snapshot, ctx, seat)
-    return [*lines, *discards_line(snapshot, ctx)]
+        burgers = beside(*[[padded(line, width) for line in block] for block in blocks], gap=2)
+    others = [seat for seat in range(len(ctx.people)) if seat != snapshot["seat"]]
+    hands = [line for seat in others for line in draw_open_hand(snapshot, ctx, seat)]
+    table = [*burgers, *hands] if ctx.roomy else [*hands, *burgers]
+    return [tokens_line(snapshot, ctx), *table, *discards_line(snapshot, ctx)]
 
 
 def tokens_line(snapshot: Snapshot, ctx: DrawContext) -> Text:

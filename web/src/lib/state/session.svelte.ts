@@ -20,6 +20,8 @@ interface Kept {
   forced: boolean;
   windows: boolean;
   coached: string[];
+  /** Whether the guest had tables of their own at the last visit of the lobby. */
+  seated: boolean;
   /** The speed of animations. */
   motion: Speed;
 }
@@ -36,6 +38,7 @@ const FRESH: Kept = {
   forced: true,
   windows: true,
   coached: [],
+  seated: false,
   motion: 'brisk',
 };
 

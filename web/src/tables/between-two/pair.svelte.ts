@@ -51,9 +51,15 @@ export class Pair {
   /** Whether the hint of the server speaks of a card or of one of its halves. */
   isHinted(card: number): boolean {
     const [verb, noun] = this.play.hint?.action ?? [];
-    return verb === 'show'
-      ? cardOf(noun as number) === card
-      : noun === card && verb !== 'unwish' && verb !== 'wish';
+    if (verb === 'choose') return this.play.advisedNouns('card').includes(card);
+    return verb === 'show' ? cardOf(noun as number) === card : verb === 'left' && noun === card;
+  }
+
+  /** Whether the filled key does what the hint says. */
+  isGoHinted(): boolean {
+    const [verb, noun] = this.play.hint?.action ?? [];
+    if (verb !== this.asked) return false;
+    return verb === 'show' ? noun === this.face : this.picks.every((card) => this.isHinted(card));
   }
 
   followHint(): void {

@@ -81,6 +81,11 @@ export class Bench {
   canLift = $derived.by(() => this.verbs.has('scrape') || this.verbs.has('shift'));
   holds = $derived.by(() => this.spatula && this.canLift);
 
+  /** Whether the hint lifts a layer of a burger, which takes the Spatula first. */
+  get isLiftAdvised(): boolean {
+    return ['scrape', 'shift'].includes(this.play.hint?.action[0] ?? '');
+  }
+
   get pack(): UpPack {
     return packOf(this.play);
   }

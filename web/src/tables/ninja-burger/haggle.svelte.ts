@@ -115,6 +115,11 @@ export class Haggle {
     this.swap = answer.swap;
   }
 
+  /** Whether the offer is what the hint says, or has what it says on the trays. */
+  isAdvised(): boolean {
+    return [['offer'] satisfies Action, ...this.steps()].some((step) => this.play.advises(step));
+  }
+
   private steps(): Action[] {
     const money: Action[] =
       this.money > 0 ? [['put_money', this.money]] : this.money < 0 ? [['want_money', -this.money]] : [];

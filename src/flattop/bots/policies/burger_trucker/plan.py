@@ -31,6 +31,7 @@ from flattop.games.burger_up.trucker.scoring import BUILDING
 from flattop.kernel import VACANT, Seat
 from flattop.match.observation import Observation
 
+CHOICE = 3  # face-up cards that fit; more do not count
 IMPOSSIBLE = -1000.0  # an empty burger cannot be finished
 
 
@@ -166,9 +167,15 @@ class Plan:
     def choice_value(self, kind: str) -> float:
         """Return the value of having fitting face-up cards."""
         number = (self.facts.takes[kind] & self.face_up).bit_count()
-        worth: float = self.weights.fits * min(3, number) / 3
+        worth: float = self.weights.fits * min(CHOICE, number) / CHOICE
         self.choice_values[kind] = worth
         return worth
+
+    def choice_lost(self, face: int) -> float:
+        """Return what the choice after a face loses with its own card, if that lies face up."""
+        fitting = self.facts.takes[burger.ANY if self.free else self.pack.faces[face].next] & self.face_up
+        counts = fitting >> (face >> 1) & 1 and fitting.bit_count() <= CHOICE
+        return self.weights.fits / CHOICE if counts else 0.0
 
     def at_hand(self, kind: str) -> tuple[int, ...]:
         """Return, by order, the bit set of needs that a face-up card helps at once."""

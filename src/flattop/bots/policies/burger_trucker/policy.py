@@ -109,10 +109,11 @@ class StepValues:
 
     def with_card(self, card: int) -> float:
         """Return the value of the better half of a card, or 0 if it does not fit."""
-        faces, with_face = self.fitting[card], self.plan.with_face
-        if len(faces) > 1:
-            return max([with_face(face) for face in faces])
-        return with_face(faces[0]) if faces else 0.0
+        return max([self.with_half(face) for face in self.fitting[card]], default=0.0)
+
+    def with_half(self, face: int) -> float:
+        """Return the value of adding a face, without its card among the face-up ones."""
+        return self.plan.with_face(face) - self.plan.choice_lost(face)
 
     def unseen(self) -> float:
         """Return the mean value of the next card of the pile.  A card that gains nothing is put back."""

@@ -15,7 +15,6 @@ JUDGED = (
     "pass",
     "ready",
     "of_no_use",
-    "worth_a_look",
     "speed",
 )
 
@@ -35,7 +34,7 @@ def reason(obs: Observation, move: Move) -> Event | None:
         return ("taller", len(stack) + 1) if faces else None
     if verb == "flip":
         best = max([values.with_card(card) for card in obs.view["face_up"]], default=0.0)
-        return ("nothing_face_up",) if best <= plan.unchanged() else ("worth_a_look",)
+        return ("nothing_face_up",) if best <= plan.unchanged() else ("one_more", len(obs.view["pile"]))
     if verb == "finish":
         met = [order for order in obs.view["incoming"] if stack and is_met(obs.pack.needs[order], stack)]
         return ("meets", met[0]) if met else ("speed",)

@@ -12,12 +12,10 @@ from flattop.match import Observation
 JUDGED = (
     "gives_away",
     "better_drawn",
-    "burns",
     "sacrifice",
     "end",
     "hold",
     "rival_is_close",
-    "scrap",
     "mark",
     "sheds",
 )
@@ -35,8 +33,11 @@ def reason(obs: Observation, move: Move) -> Event | None:
     if verb == "draw":
         return ("cannot_play",) if all(action[0] != "play" for action in obs.options) else ("better_drawn",)
     if verb == "burn":
-        return ("rival_is_close", valuation.least_rival) if valuation.alarm else ("burns", nouns[0])
-    if verb in ("scrap", "mark"):
+        return burning(valuation, nouns[0])
+    if verb == "scrap":
+        follow = [valuation.follow_ups(card) for card in valuation.hand if card != JOKER]
+        return ("scrap", nouns[0]) if valuation.follow_ups(nouns[0]) <= min(follow, default=0) else None
+    if verb == "mark":
         return (verb, nouns[0], valuation.hand.count(nouns[0]))
     if verb == "reveal":
         return ("shows_hand", nouns[0], valuation.hands[nouns[0]])
@@ -81,3 +82,14 @@ def playing(valuation: Valuation, card: int) -> Event:
     if card != JOKER and follow > 0:
         return ("follow_up", card, follow)
     return ("fewer", card, len(valuation.hand) - 1)
+
+
+def burning(valuation: Valuation, card: int) -> Event | None:
+    """Return what the suit of a burned card does, if it does not hit the seat itself."""
+    if valuation.alarm:
+        return ("rival_is_close", valuation.least_rival)
+    power, value = valuation.pack.burn_of[card], valuation.pack.value[card]
+    if power == "fewest_draw" and valuation.least_rival > len(valuation.hand):
+        return None
+    amount = {"others_draw": value // 2, "take_tokens": (value + 1) // 2}.get(power, value)
+    return (power, card, amount) if amount else None

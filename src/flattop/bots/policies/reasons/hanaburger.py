@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flattop.bots.policies.hanaburger.policy import LIKELY, Knowledge
+from flattop.bots.policies.reasons.burger_up import order_that_needs
 from flattop.bots.policies.reasons.moves import Move, noun_of
 from flattop.kernel import VACANT, Action, Event
 from flattop.match import Observation
@@ -41,6 +42,9 @@ def reason(obs: Observation, move: Move) -> Event | None:
         return ("both_ask", name, place)
     if shown == VACANT:
         return ("asks", place, name)
+    order = obs.view["orders"][place]
+    if order_that_needs(obs.pack, [order], obs.view["burgers"][place], shown) is not None:
+        return ("needed", order, shown, place)
     asks = {kind.id: kind.name for kind in obs.pack.types}.get(obs.pack.faces[shown].next, "anything")
     return ("then_asks", place, name, shown, asks)
 
