@@ -11,6 +11,8 @@ from dataclasses import asdict, dataclass, replace
 from time import perf_counter
 from typing import Any
 
+import msgspec
+
 from flattop.bots.chef import Candidate, Move, evaluate_moves, params_for
 from flattop.bots.chef.playout import Playout
 from flattop.bots.hints.move import Step, move_text, whole_move
@@ -203,7 +205,7 @@ class HintFinder:
     def _play_out(self, candidate: Candidate, seed: int) -> ReasonCounts:
         """Play a candidate out on the determinization of a seed, and count possible reasons."""
         obs, events, params = self.obs, list[AddressedEvent](), self.params
-        params = replace(params, depth=0) if self.plays_to_end else params
+        params = msgspec.structs.replace(params, depth=0) if self.plays_to_end else params
         playout = Playout(obs.game, obs.imagine(Chance(seed)), obs.seat, params, seed + 1, events)
         candidate.add(playout.play(candidate.move))
         return count_reasons(obs.game, playout.t, events)
