@@ -5,6 +5,7 @@ import random
 import warnings
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from types import SimpleNamespace
 
 import numpy as np
@@ -120,6 +121,17 @@ def play_house_bot(env):
     while not env.table.over:
         action = bot.choose(env.table.obs(0))
         env.step(next(number for number, own in env.table.options(0).items() if own == action))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_game_has_a_module_that_can_be_imported_and_found(key):
+    name = f"flattop.envs.{module_name(key)}"
+    assert find_spec(name).name == name
+    namespace = {}
+    exec(f"from flattop.envs import {module_name(key)} as one\nfrom {name} import env, raw_env", namespace)
+    assert import_module(name) is namespace["one"]
+    assert namespace["raw_env"]().table.game.key == key
+    assert key in namespace["one"].__doc__
 
 
 @pytest.mark.parametrize("game", [burger_go_v0, hanaburger_v0])

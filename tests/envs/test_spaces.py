@@ -9,6 +9,7 @@ from flattop.envs.actions import NO_NUMBER
 from flattop.envs.factories import module_name
 from flattop.envs.layout import BadLayout, layout
 from flattop.envs.spaces import BOUND, Spaces
+from flattop.games import CATALOG
 from flattop.games import game as game_of
 from flattop.kernel import ZoneReader, json_copy
 from flattop.match.observation import read_zones
@@ -68,7 +69,8 @@ def test_cards_of_other_hands_are_only_counted():
     assert [*spaces.observation(obs)[theirs.first : theirs.first + theirs.size]] == [0] * 72 + [7]
 
 
-def test_game_without_a_layout_has_no_environment():
+def test_game_without_a_layout_has_no_environment(monkeypatch):
+    monkeypatch.setitem(CATALOG, "tiddlywinks", "tiddlywinks")
     with pytest.raises(BadLayout, match="tiddlywinks has no environment"):
         layout("tiddlywinks")
 

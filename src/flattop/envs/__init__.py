@@ -9,10 +9,12 @@ so on.
 
 from __future__ import annotations
 
+import sys
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from flattop.envs.factories import register, require_envs_extra
+from flattop.envs.factories import environment_module, register, require_envs_extra
+from flattop.games import catalog
 
 __all__ = ["single", "vector"]
 
@@ -29,6 +31,15 @@ def vector(key: str, num_envs: int, **options: Any) -> Any:
     with require_envs_extra():
         from flattop.envs.vector_env import FlattopVectorEnv
     return FlattopVectorEnv(key, num_envs, **options)
+
+
+for _module in map(environment_module, catalog()):
+    sys.modules[_module.__name__] = _module
+    globals()[_module.__name__.rpartition(".")[2]] = _module
+
+if TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any: ...  # the modules of the games
 
 
 if find_spec("gymnasium"):

@@ -5,9 +5,12 @@ They import PettingZoo and Gymnasium when they are called, because both are opti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from importlib.machinery import ModuleSpec
+from importlib.util import module_from_spec
+from types import ModuleType
 from typing import Any
 
 from flattop.extras import missing
@@ -15,16 +18,19 @@ from flattop.games import catalog
 from flattop.kernel import FlattopError
 
 VERSION = 0  # of all environments
-EnvFactory = Callable[..., Any]
 
 
 class ExtraMissing(FlattopError):
     """An optional dependency is not installed."""
 
 
-def factories(key: str) -> tuple[EnvFactory, EnvFactory, EnvFactory]:
-    """Return `env`, `raw_env` and `parallel_env` of a game, the names that PettingZoo uses."""
-    return partial(wrapped_env, key), partial(raw_env, key), partial(parallel_env, key)
+def environment_module(key: str) -> ModuleType:
+    """Create the module of a game's environments, with the names that PettingZoo uses."""
+    module = module_from_spec(ModuleSpec(f"flattop.envs.{module_name(key)}", loader=None))
+    module.__doc__ = f"PettingZoo environments of {key}, version {VERSION}."
+    makers = {"env": wrapped_env, "raw_env": raw_env, "parallel_env": parallel_env}
+    vars(module).update({name: partial(make, key) for name, make in makers.items()})
+    return module
 
 
 def wrapped_env(key: str, **options: Any) -> Any:

@@ -1,21 +1,21 @@
 """Layouts: for each game, the zones that its observations include and the possible nouns of its actions.
 
-A layout is a file in `layouts/`.  `[kind]` gives the possible values of a noun: a number (so many), the name
-of an attribute of the pack (as many as it has), a list of words, or a mix of these.  `[zone]` has one encoder
-for each zone, in the notation of `encoders.py`.  Zones that are not listed are left out of the observation.
+A layout is `environment.toml` in the folder of a game.  `[kind]` gives the possible values of a noun: a
+number (so many), the name of an attribute of the pack (as many as it has), a list of words, or a mix of
+these.  `[zone]` has one encoder for each zone, in the notation of `encoders.py`.  Zones that are not listed
+are left out of the observation.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
 
+from flattop.games import folder
 from flattop.kernel import FlattopError, Noun, Seat
 from flattop.kernel.toml import Entry, convert, read
 
-FOLDER = Path(__file__).parent / "layouts"
 SEAT = "seat"
 Numbers = Mapping[Noun, int]  # each value of a kind, numbered from 0
 
@@ -62,10 +62,10 @@ class Layout(Entry, frozen=True):
 @cache
 def layout(key: str) -> Layout:
     """Load the layout of a game."""
-    path = FOLDER / f"{key}.toml"
+    path = folder(key) / "environment.toml"
     if not path.exists():
-        raise BadLayout(f"{key} has no environment: layouts/{path.name} does not exist")
-    return convert(Layout, read(path), path.name)
+        raise BadLayout(f"{key} has no environment: there is no {path.name} in its folder")
+    return convert(Layout, read(path), f"{key}: {path.name}")
 
 
 class Ranges:
