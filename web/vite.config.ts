@@ -3,7 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { grouping } from './chunks.ts';
 import { preloads } from './preloads.ts';
-import { FOLDERS } from './src/tables/folders.ts';
+import { FOLDERS } from './src/tables/games.ts';
 
 const server = process.env.FLATTOP_SERVER ?? 'http://127.0.0.1:8484';
 const source = (path: string): string => resolve(import.meta.dirname, 'src', path);

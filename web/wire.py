@@ -1,6 +1,7 @@
 """Write the types of the page: `python web/wire.py`.
 
-src/wire.ts has the messages, from the structs of the server; `views` has the views and decks of games.
+src/wire.ts has the messages, from the structs of the server; `views` has the views and decks of games;
+src/tables/games.ts has what the manifests of the games say of the page.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from typescript import UNIONS, Names, declaration, is_literal, is_struct, quoted
 from views import FOLDER, views
 
 from flattop.bots import RANKS
+from flattop.games import CATALOG
+from flattop.games.manifest import manifest
 from flattop.kernel import SECOND
 from flattop.protocol import PROTOCOL, STEP
 from flattop.server import schemas
@@ -24,7 +27,8 @@ from flattop.server.schemas.base import CloseCode
 
 NOT_FOR_THE_PAGE = {"admin"}
 
-FILE = Path(__file__).resolve().parent / "src" / "wire.ts"
+SOURCE = Path(__file__).resolve().parent / "src"
+FILE, GAMES = SOURCE / "wire.ts", SOURCE / "tables" / "games.ts"
 HEAD = """\
 /** Messages and answers of the server; written by wire.py from the structs in flattop/server/schemas. */
 
@@ -112,8 +116,28 @@ def interface(struct: type[msgspec.Struct], names: Names) -> str:
     return declaration(struct.__name__, fields, doc, extends)
 
 
+def games() -> str:
+    """Return the content of src/tables/games.ts."""
+    manifests = {key if key.isidentifier() else quoted(key): manifest(key) for key in CATALOG}
+    folders = [f"  {key}: {quoted(own.modules.page)}," for key, own in manifests.items() if own.modules.page]
+    dishes = [f"  {key}: [{', '.join(map(quoted, own.dish))}]," for key, own in manifests.items() if own.dish]
+    return "\n".join(
+        [
+            "/** What the manifests of the games say of the page; written by wire.py. */\n",
+            "/** The folder of each game's drawing; families share one. */",
+            "export const FOLDERS: Record<string, string> = {",
+            *folders,
+            "};\n\n/** A burger for the menu. */",
+            "export const DISHES: Record<string, string[]> = {",
+            *dishes,
+            "};\n",
+        ]
+    )
+
+
 if __name__ == "__main__":
     FILE.write_text(wire(), "utf-8")
+    GAMES.write_text(games(), "utf-8")
     FOLDER.mkdir(exist_ok=True)
     for file, content in views().items():
         file.write_text(content, "utf-8")

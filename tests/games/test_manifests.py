@@ -1,5 +1,7 @@
 """Manifests: what a game brings beside its rules."""
 
+from pathlib import Path
+
 import pytest
 
 from flattop.bots.house import house_bot
@@ -10,6 +12,8 @@ from flattop.games.manifest import Manifest, MissingModule, manifest, module_of
 from flattop.kernel import BadDeck, Chance
 from flattop.match import Match, Observation
 from flattop.terminal.tables import generic, layout
+
+PAGE = Path(__file__).parents[2] / "web/src/tables"
 
 
 @pytest.fixture
@@ -31,6 +35,7 @@ def test_the_modules_that_a_manifest_names_exist(key):
     assert house_bot(key, Chance(1))
     assert module_of(key, "flattop.bots.policies.reasons", modules.reasons).reason
     assert layout(key) is not generic
+    assert (PAGE / modules.page / "index.ts").exists()
 
 
 def test_a_game_without_a_manifest_has_the_defaults(written, tmp_path):

@@ -32,6 +32,11 @@ def test_the_types_of_messages_are_up_to_date(script):
     assert wire.FILE.read_text("utf-8") == wire.wire(), "outdated: run .venv/bin/python web/wire.py"
 
 
+def test_the_drawings_of_the_games_are_those_of_their_manifests(script):
+    wire = script("wire")
+    assert wire.GAMES.read_text("utf-8") == wire.games(), "outdated: run .venv/bin/python web/wire.py"
+
+
 def test_the_types_of_views_and_decks_are_up_to_date(script):
     views = script("views")
     written = {file: file.read_text("utf-8") for file in views.FOLDER.iterdir()}

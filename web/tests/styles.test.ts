@@ -2,7 +2,7 @@
 
 import { type AST, parse, parseCss } from 'svelte/compiler';
 import { expect, test } from 'vitest';
-import { FOLDERS } from '../src/tables/folders';
+import { FOLDERS } from '../src/tables/games';
 
 /** Shared classes that a component may adapt at its own place, by reason. */
 const ADAPTED: Record<string, string[]> = {

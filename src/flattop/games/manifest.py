@@ -24,6 +24,7 @@ class Modules(Entry, frozen=True):
 
     reasons: str = ""  # in `bots/policies/reasons`: reasons for moves
     terminal: str = ""  # in `terminal/tables`: the drawing of the table
+    page: str = ""  # folder in `web/src/tables`: the drawing of the page, copied by `web/wire.py`
 
 
 class SearchParams(Entry, frozen=True):
@@ -62,6 +63,7 @@ class Manifest(Entry, frozen=True):
     """
 
     care: float = 0.8
+    dish: list[str] = []  # the burger on the menu of the page, bottom bun first, copied by `web/wire.py`
     modules: Modules = Modules()
     search: SearchParams = SearchParams()
     search_together: SearchParams | None = None

@@ -6,7 +6,7 @@ import type { Part } from '../lib/text/scoring';
 import type { Sound } from '../lib/effects/sound';
 import type { Play } from '../lib/state/play.svelte';
 import type { Sheet, Update } from '../wire';
-import { FOLDERS } from './folders';
+import { DISHES, FOLDERS } from './games';
 
 export interface Layout {
   /** The table as the game draws it. */
@@ -31,18 +31,7 @@ const LAYOUTS = import.meta.glob<Layout>('./*/index.ts');
 /** The layout of a game, or the plain one for a game that has none yet. */
 export const layout = (key: string): Promise<Layout> => LAYOUTS[`./${FOLDERS[key] ?? 'plain'}/index.ts`]!();
 
-/** A burger for the menu, one per game. */
-const DISHES: Record<string, string[]> = {
-  'burger-up': ['bottom_bun', 'lettuce', 'beef_patty', 'cheddar_cheese', 'top_bun'],
-  'solo-up': ['bottom_bun', 'fried_egg', 'top_bun'],
-  'party-up': ['bottom_bun', 'tomato', 'beef_patty', 'lettuce', 'bacon', 'top_bun'],
-  'between-two-burgers': ['bottom_bun', 'avocado', 'grilled_chicken', 'beetroot', 'top_bun'],
-  hanaburger: ['bottom_bun', 'pineapple', 'veggie_patty', 'top_bun'],
-  'burger-go': ['bottom_bun', 'ketchup', 'beef_patty', 'mustard', 'top_bun'],
-  'burger-trucker': ['bottom_bun', 'roasted_pepper', 'swiss_cheese', 'beef_patty', 'top_bun'],
-  'burger-boss': ['bottom_bun', 'beef_patty', 'cheddar_cheese', 'beef_patty', 'top_bun'],
-  burgerfuck: ['bottom_bun', 'bbq_sauce', 'beef_patty', 'top_bun'],
-  'ninja-burger': ['bottom_bun', 'pickles', 'beef_patty', 'top_bun'],
-  'kitchen-rush': ['bottom_bun', 'brie', 'tomato', 'veggie_patty', 'top_bun'],
-};
-export const dish = (key: string): string[] => DISHES[key] ?? DISHES['burger-up']!;
+const PLAIN_DISH = ['bottom_bun', 'lettuce', 'beef_patty', 'cheddar_cheese', 'top_bun'];
+
+/** The burger of a game on the menu. */
+export const dish = (key: string): string[] => DISHES[key] ?? PLAIN_DISH;
