@@ -12,6 +12,7 @@ from flattop.envs.spaces import Spaces
 from flattop.games import game as game_of
 from flattop.kernel import CLOCK, Action, BadOption, Chance, Illegal, Outcome, Seat, Table
 from flattop.match import Observation, derived
+from flattop.match.realtime import play_stepped_clock
 
 Reward = Literal["places", "points"]
 REWARDS: tuple[Reward, ...] = ("places", "points")
@@ -89,9 +90,7 @@ class EnvTable:
 
     def _advance_clock(self) -> None:
         """Let time pass while no seat has to decide, and forget what was cached for the old position."""
-        t = self.t
-        while CLOCK in t.asks and len(t.asks) == 1:
-            t.push(CLOCK, next(iter(t.asks[CLOCK])))
+        play_stepped_clock(self.t)
         self._observations, self._options = {}, {}
 
     @property

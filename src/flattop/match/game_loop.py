@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
-from flattop.kernel import CLOCK, WAIT, Action, Game, Illegal, Seat, seat_names
+from flattop.kernel import CLOCK, WAIT, Action, Game, Illegal, Outcome, Seat, seat_names
 from flattop.match.match import Match
 from flattop.match.observation import Observation
 from flattop.match.realtime import RealtimeDriver, bot_reactions
@@ -42,16 +42,27 @@ def play(
     """Play one game to its end.  The record includes the ranks of the bots if they are passed."""
     people = seat_names(len(bots))
     match = Match(game, people, seed, options, deck, undoable=False, logged=False, ranks=ranks)
-    for _ in turns(match, bots):
-        if match.actions >= MAX_DECISIONS and not match.over:
-            raise Fault(f"no end after {MAX_DECISIONS:,} decisions")
+    play_on(match, bots)
     return match
 
 
+def play_on(match: Match, bots: Sequence[Bot]) -> Outcome:
+    """Play a match from its present position to its end."""
+    for _ in turns(match, bots):
+        pass
+    return match.outcome
+
+
 def turns(match: Match, bots: Sequence[Bot]) -> Iterator[tuple[Seat, Action]]:
-    """Play a match to its end and yield every action.  In real time each bot does one thing at a time."""
+    """Play a match to its end and yield every action.  In real time each bot does one thing at a time.
+
+    All games among bots are played by this loop.  Only the search continues its playouts by a loop of its own
+    (`bots/chef/playout.py`), and interactive clients play through their `Session`.
+    """
     driver: RealtimeDriver | None = None
     while not match.table.over:
+        if match.actions >= MAX_DECISIONS:
+            raise Fault(f"no end after {MAX_DECISIONS:,} decisions")
         if driver is None and CLOCK in match.table.asks:
             driver = RealtimeDriver(match, 0, bot_reactions(match, range(len(bots))), rate=1, heartbeat=0)
         played = realtime_step(driver, bots) if driver else step(match, bots)

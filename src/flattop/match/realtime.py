@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 
-from flattop.kernel import CLOCK, SECOND, Action, AddressedEvent, Chance, Seat, Ticks
+from flattop.kernel import CLOCK, SECOND, Action, AddressedEvent, Chance, Seat, Table, Ticks
 from flattop.match.match import Match
 from flattop.match.seed import derived
 
@@ -28,6 +28,12 @@ ROUNDING = 1e-6  # of a tick, to make up for rounding errors
 HURRY = 8  # speedup while only bots have something to do
 SAND = 4  # speedup while the only person waits for time to pass
 SLOWEST = 2.5  # the longest reaction time, relative to the shortest
+
+
+def play_stepped_clock(t: Table) -> None:
+    """Let time pass on a table without a match while no seat has to decide."""
+    while CLOCK in t.asks and len(t.asks) == 1:
+        t.push(CLOCK, next(iter(t.asks[CLOCK])))
 
 
 class BotReaction:

@@ -72,12 +72,7 @@ class LineClient:
     def step(self) -> None:
         """Play one move of a bot or one automatic answer, or handle lines until the person has moved."""
         session = self.session
-        bot = session.bot_to_move
-        if bot is not None:
-            session.play_bot_move(session.choose_bot_move(bot))
-            return
-        if answer := session.auto_answer:
-            session.play_auto_answer(*answer)
+        if session.play_next():
             return
         seat = session.next_viewer(self.seat)
         if seat != self.seat:
@@ -298,13 +293,9 @@ def watch(session: Session, write: Callable[[str], object]) -> None:
 
     while not match.over:
         write_new_events()
-        seat = session.bot_to_move
-        if seat is not None:
-            session.play_bot_move(session.choose_bot_move(seat))
-        elif session.clock_runs:
+        if not session.play_next():
+            assert session.clock_runs, f"{match.game.key} waits for no seat, but is not over"
             session.skip_time()
-        else:
-            raise AssertionError(f"{match.game.key} waits for no seat, but is not over")
     write_new_events()
     for line in [*session.notes, "", *result_lines(session), *closing_notes(session)]:
         write(line)

@@ -18,7 +18,7 @@ SIZE = (120, 40)
 
 
 class Scene(NamedTuple):
-    """A game, and the number of decisions of the person before the screenshot is taken."""
+    """A game, and the number of decisions that the person makes before the screenshot is taken."""
 
     seats: str
     seed: int
@@ -27,7 +27,7 @@ class Scene(NamedTuple):
 
 SCENES = {
     "burger-go": Scene("you:Ann,house,random", 7, 19),
-    "burger-boss": Scene("you:Ann,house,house", 9, 94),
+    "burger-boss": Scene("you:Ann,house,house", 9, 87),
 }
 
 
@@ -55,14 +55,12 @@ def advance(session: Session, decisions: int) -> None:
     """Play for all seats, until the person has made so many decisions and must decide again."""
     human = session.humans[0]
     while not session.match.over:
-        bot = session.bot_to_move
-        if bot is not None:
-            session.play_bot_move(session.choose_bot_move(bot))
-        elif decisions:
-            decisions -= 1
-            session.play(human, session.first_hint(human)[0])
-        else:
+        if session.play_next():
+            continue
+        if not decisions:
             return
+        decisions -= 1
+        session.play(human, session.first_hint(human)[0])
 
 
 def without_web_fonts(svg: str) -> str:

@@ -234,6 +234,17 @@ class Session:
             self.notes.append(move.error)
         return True
 
+    def play_next(self) -> bool:
+        """Play a bot's move or an automatic answer at once; return False if a person or the clock is next."""
+        bot = self.bot_to_move
+        if bot is not None:
+            self.play_bot_move(self.choose_bot_move(bot))
+            return True
+        if answer := self.auto_answer:
+            self.play_auto_answer(*answer)
+            return True
+        return False
+
     def is_invisible(self, move: BotMove) -> bool:
         """Return whether other seats cannot observe the move; a delay before it would reveal it."""
         return visibility(self.match, move.seat, move.action) is Visibility.NOTHING

@@ -115,6 +115,9 @@ class Playout:
         """Play on with house bots.
 
         Stop at the end of the game or, if there is a depth, at that many own decisions that others precede.
+
+        This does not use `game_loop.step`, which made playouts 3 to 18 % slower (median CPU time in five
+        games).  Playouts need no observation where there is only one option.
         """
         t, bots, own_seat, others_decided, left = self.t, self.bots, self.seat, False, self.depth
         while t.stack and self.decisions < MAX_DECISIONS:

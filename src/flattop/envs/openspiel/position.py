@@ -10,6 +10,7 @@ import msgspec
 
 from flattop.kernel import CLOCK, Action, Chance, Seat, Table, determinize, json_copy, view
 from flattop.match import Observation, derived
+from flattop.match.realtime import play_stepped_clock
 
 if TYPE_CHECKING:
     from flattop.envs.openspiel.config import Config
@@ -69,8 +70,7 @@ class Position:
         self._resampled_from: dict[Seat, Position] = {}  # the real position of a seat that resampled this one
         self._options: dict[int, Action] | None = None
         self._successors: dict[int, Position] = {}
-        while CLOCK in t.asks and len(t.asks) == 1:  # time passes while no seat has to decide
-            t.push(CLOCK, next(iter(t.asks[CLOCK])))
+        play_stepped_clock(t)
         self.deciding = CLOCK if t.over else first_deciding(t)
 
     def __deepcopy__(self, _: object) -> Position:

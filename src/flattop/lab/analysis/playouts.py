@@ -13,7 +13,7 @@ from flattop.bots.house import house_bot
 from flattop.kernel import CLOCK, Action, AddressedEvent, Chance, Outcome, Table, determinize
 from flattop.lab.analysis.timeline import Decision
 from flattop.match import Match, Observation, derived
-from flattop.match.game_loop import MAX_DECISIONS, Fault, choose_action, turns
+from flattop.match.game_loop import choose_action, play_on
 from flattop.match.match import SimulatedMatch
 
 Progress = Callable[[int], None]  # called with the number of newly finished playouts
@@ -68,11 +68,9 @@ class Playouts:
         public = determinize(t, self.match.game.concealed_zones, None, Chance(seeds[0]))
         branch = SimulatedMatch(self.match.game, public, seeds[0])
         bots = [house_bot(self.match.game.key, Chance(seed)) for seed in seeds[1:]]
-        for _ in turns(branch, bots):
-            if branch.actions >= MAX_DECISIONS:
-                raise Fault(f"no end after {MAX_DECISIONS:,} decisions")
+        outcome = play_on(branch, bots)
         self._count()
-        return branch.outcome
+        return outcome
 
     def pair(
         self, decision: Decision, stage: str, number: int, with_events: bool = False

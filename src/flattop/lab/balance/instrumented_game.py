@@ -23,7 +23,7 @@ from flattop.kernel import (
 )
 from flattop.lab.simulate import Plan, cached_game
 from flattop.match import Match, Observation, derived
-from flattop.match.game_loop import MAX_DECISIONS, Fault, turns
+from flattop.match.game_loop import turns
 
 Step = tuple[str, str, str]  # frame, step, and topic of its question
 
@@ -200,7 +200,5 @@ def trace_game(plan: Plan, number: int, pace: Pace, sample_sizes: dict[str, int]
             trace.lead.update(match.outcome.points, trace.decisions)
         if not match.over:
             trace.observe(match.table)
-        if match.actions >= MAX_DECISIONS:
-            raise Fault(f"game {number + 1} (seed {match.seed!r}): no end after {MAX_DECISIONS:,} decisions")
     trace.ticks = match.ticks
     return trace

@@ -17,7 +17,7 @@ from flattop.lab.balance.accumulators import WIN_UNITS, Additive, Mean
 from flattop.lab.balance.instrumented_game import GameTrace
 from flattop.lab.simulate import Plan
 from flattop.match import Observation, derived
-from flattop.match.game_loop import MAX_DECISIONS, Fault, choose_action, turns
+from flattop.match.game_loop import choose_action, play_on
 from flattop.match.match import SimulatedMatch
 
 
@@ -46,10 +46,7 @@ def play_to_end(trace: GameTrace, t: Table, seed: int, first: tuple[Seat, Action
     branch = SimulatedMatch(trace.game, t, seed)
     if first:
         branch.push(*first)
-    for _ in turns(branch, new_bots(trace.plan, seed)):
-        if branch.actions >= MAX_DECISIONS:
-            raise Fault(f"game {trace.number + 1}: no end after {MAX_DECISIONS:,} decisions")
-    return branch.outcome
+    return play_on(branch, new_bots(trace.plan, seed))
 
 
 def new_bots(plan: Plan, seed: int) -> list[Bot]:
