@@ -19,7 +19,13 @@ from flattop.server.workers.worker_process import frame
 
 FEW = {"playouts": 60}
 ANN = ("here", "Ann")
-DEAF = [sys.executable, "-c", "import sys; sys.stdin.buffer.read()"]  # until the server is gone
+HANGING = """
+import sys
+from flattop.server.workers import worker_process
+worker_process.write(sys.stdout.buffer, {"ready": True})
+sys.stdin.buffer.read()  # until the server is gone
+"""
+DEAF = [sys.executable, "-c", HANGING]
 
 
 async def finished(room):
@@ -221,4 +227,4 @@ async def test_analysis_worker_ends_with_its_server(room, wide):
         worker.stdin.write(frame(job))
         worker.stdin.close()
         assert worker.wait(60) == 0
-        assert worker.stdout.read() == b""
+        assert worker.stdout.read() == frame(b'{"ready": true}')

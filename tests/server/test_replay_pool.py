@@ -35,13 +35,13 @@ async def step(room, row, at, eyes=None, before=None):
 
 def counted(past_games, monkeypatch):
     """Counts the jobs of the worker."""
-    asked, exchange = [], type(past_games.worker).exchange
+    asked, call = [], type(past_games.worker).call
 
-    async def counting(worker, job):
+    async def counting(worker, job, *rest):
         asked.append(job)
-        return await exchange(worker, job)
+        return await call(worker, job, *rest)
 
-    monkeypatch.setattr("flattop.server.workers.replay_pool.WorkerProcess.exchange", counting)
+    monkeypatch.setattr("flattop.server.workers.replay_pool.WorkerProcess.call", counting)
     return asked
 
 

@@ -374,6 +374,28 @@ async def test_internal_error_after_the_client_left_is_logged(room, monkeypatch,
     assert (len(heard), complaints) == (faults, [])
 
 
+async def test_settled_table_has_no_unsaved_change_of_the_next_command(room):
+    table = await room.create_table(await room.guest("Ann"), "you", "open")
+    saved = [asyncio.Event(), asyncio.Event()]
+
+    async def command(event):
+        await event.wait()
+
+    commands = [asyncio.ensure_future(table.execute(lambda: command(saved[0])))]
+    await asyncio.sleep(0)
+    settled = asyncio.ensure_future(table.settled())
+    await asyncio.sleep(0)
+    commands.append(asyncio.ensure_future(table.execute(lambda: command(saved[1]))))
+    await asyncio.sleep(0)
+    saved[0].set()
+    for _ in range(9):
+        await asyncio.sleep(0)
+    assert not settled.done(), "the second command is in progress"
+    saved[1].set()
+    await asyncio.gather(*commands)
+    assert await settled is table
+
+
 async def test_mailbox_runs_one_piece_of_work_after_the_other_in_order():
     mailbox, order, go_on = Mailbox(lambda error: None), [], asyncio.Event()
 

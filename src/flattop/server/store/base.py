@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from flattop.extras import missing
 from flattop.kernel import FlattopError
-from flattop.server.store.writes import Write, move_rows
+from flattop.server.store.writes import Write, is_move
 
 if TYPE_CHECKING:
     from flattop.server.store.leases import Lease, Leases
@@ -98,10 +98,10 @@ class Store(Reader, Protocol):
 class Job:
     """Writes that are saved atomically."""
 
-    __slots__ = ("callback", "error", "lease", "rows", "writes")
+    __slots__ = ("callback", "error", "is_move", "lease", "writes")
 
     def __init__(self, writes: Sequence[Write], callback: SaveCallback, lease: Lease | None) -> None:
-        self.writes, self.callback, self.lease, self.rows = writes, callback, lease, move_rows(writes)
+        self.writes, self.callback, self.lease, self.is_move = writes, callback, lease, is_move(writes)
         self.error: Exception | None = None
 
     def finish(self) -> None:

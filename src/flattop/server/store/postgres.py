@@ -33,6 +33,7 @@ from flattop.server.store.base import (
     redacted_address,
 )
 from flattop.server.store.migrations import check_writable, migrate_postgres, storable
+from flattop.server.store.writes import ANSWER, EVENT, TABLE_STATE
 
 T = TypeVar("T")
 READERS = 8  # connections that read, at most
@@ -67,26 +68,29 @@ FENCE = """
     JOIN unnest($1::text[], $2::bigint[]) AS mine (table_id, number) USING (table_id, number)
     FOR SHARE OF lease
 """
+HELD = "number = 0 OR (table_id, number) IN (SELECT table_id, number FROM lease_held)"
 MOVES = f"""
-    WITH lease_held AS MATERIALIZED ({FENCE}), move AS MATERIALIZED (
-        SELECT move.* FROM unnest(
-            $3::text[], $4::bigint[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[],
-            $10::text[], $11::text[], $12::text[], $13::text[], $14::bigint[], $15::boolean[]
-        ) AS move (table_id, seq, entry, chain, at, guest, message, answer, state, turn, clocks, number, last)
-        WHERE number = 0 OR (table_id, number) IN (SELECT table_id, number FROM lease_held)
-    ), played AS (
+    WITH lease_held AS MATERIALIZED ({FENCE}), played AS (
         INSERT INTO event (table_id, seq, entry, chain, at)
-        SELECT table_id, seq, entry, chain, at FROM move
+        SELECT table_id, seq, entry, chain, at
+        FROM unnest($3::text[], $4::bigint[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])
+            AS new (table_id, seq, entry, chain, at, number)
+        WHERE {HELD}
     ), answered AS (
         INSERT INTO answer (table_id, guest, id, answer)
-        SELECT table_id, guest, message, answer FROM move WHERE guest IS NOT NULL
+        SELECT table_id, guest, id, answer
+        FROM unnest($9::text[], $10::text[], $11::text[], $12::text[], $13::bigint[])
+            AS new (table_id, guest, id, answer, number)
+        WHERE {HELD}
     ), standing AS (
-        UPDATE game_table SET state = move.state, turn = move.turn, clocks = move.clocks
-        FROM move WHERE id = move.table_id AND move.last
+        UPDATE game_table SET state = new.state, turn = new.turn, clocks = new.clocks
+        FROM unnest($14::text[], $15::text[], $16::text[], $17::text[], $18::bigint[])
+            AS new (state, turn, clocks, table_id, number)
+        WHERE game_table.id = new.table_id AND ({HELD})
     )
     SELECT table_id, number FROM lease_held
 """
-TABLE_ID, STATE = 0, 8  # columns of a move row
+TABLE_ID_OF_STATE = 3  # the index of the table's id among the values of TABLE_STATE
 
 
 class PostgresReader:
@@ -298,8 +302,8 @@ class Writer:
 
     async def _save_together(self, batch: list[Job]) -> bool:
         """Save all jobs but the fenced ones at once; return False, with nothing saved, if a job fails."""
-        moves = [job for job in batch if job.rows]
-        others = [job for job in batch if not job.rows]
+        moves = [job for job in batch if job.is_move]
+        others = [job for job in batch if not job.is_move]
         try:
             if not others:
                 _fence(moves, await self._save_moves(moves))
@@ -333,11 +337,13 @@ class Writer:
 
     async def _save_moves(self, moves: Sequence[Job]) -> set[tuple[str, int]]:
         """Save the moves whose lease is held, in one statement, and return the held leases."""
-        rows = [(*row, job.lease.number if job.lease else 0) for job in moves for row in job.rows]
-        last = {row[TABLE_ID]: i for i, row in enumerate(rows) if row[STATE] is not None}
-        is_last = [last.get(row[TABLE_ID]) == i for i, row in enumerate(rows)]
-        columns = [[storable(value) for value in column] for column in zip(*rows, strict=True)]
-        return _lease_set(await self._db.fetch(MOVES, *_leases(moves), *columns, is_last))
+        states = {row[TABLE_ID_OF_STATE]: row for row in _rows(moves, TABLE_STATE)}  # the last of each table
+        columns = [
+            *_columns(_rows(moves, EVENT), 6),
+            *_columns(_rows(moves, ANSWER), 5),
+            *_columns(states.values(), 5),
+        ]
+        return _lease_set(await self._db.fetch(MOVES, *_leases(moves), *columns))
 
     async def _held_leases(self, jobs: Sequence[Job]) -> set[tuple[str, int]]:
         """The leases of these jobs that we still hold; the query locks them until the commit."""
@@ -348,6 +354,20 @@ class Writer:
         for sql, values in job.writes:
             text, values_in_order = translate(sql, values, {})
             await self._db.execute(text, *values_in_order)
+
+
+def _rows(jobs: Iterable[Job], statement: str) -> list[tuple[Any, ...]]:
+    """The values for one statement, each with the number of the lease under which it is saved."""
+    return [
+        (*map(storable, values), job.lease.number if job.lease else 0)
+        for job in jobs
+        for sql, values in job.writes
+        if sql == statement
+    ]
+
+
+def _columns(rows: Iterable[tuple[Any, ...]], count: int) -> list[tuple[Any, ...]]:
+    return list(zip(*rows, strict=True)) or [()] * count
 
 
 def _leases(jobs: Sequence[Job]) -> tuple[list[str], list[int]]:

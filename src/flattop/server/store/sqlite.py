@@ -6,10 +6,8 @@ import asyncio
 import sqlite3
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from functools import cache
-from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
@@ -26,31 +24,12 @@ from flattop.server.store.base import (
     finish_jobs,
 )
 from flattop.server.store.migrations import check_usable, migrate_sqlite
-from flattop.server.store.writes import MoveRow
+from flattop.server.store.writes import MOVE
 from flattop.storage import make_private, private_file
 
 T = TypeVar("T")
 INTERRUPT_SECONDS = 0.1  # between two attempts to interrupt an integrity check
 JOB_ERRORS = (sqlite3.IntegrityError, OverflowError, UnicodeError, sqlite3.InterfaceError)
-MOVES_PER_STATEMENT = 64  # each number of rows is a prepared statement of its own
-# A view of the writer's connection takes the rows of moves, and a trigger distributes them to three tables.
-# So the writer releases and reacquires the GIL once per commit instead of once per statement.
-MOVE_VIEW = (
-    "PRAGMA temp_store = MEMORY",
-    """
-    CREATE TEMP VIEW move AS SELECT 0 AS table_id, 0 AS seq, 0 AS entry, 0 AS chain, 0 AS at,
-        0 AS guest, 0 AS message, 0 AS answer, 0 AS state, 0 AS turn, 0 AS clocks
-    """,
-    """
-    CREATE TEMP TRIGGER moved INSTEAD OF INSERT ON move BEGIN
-        INSERT INTO event VALUES (new.table_id, new.seq, new.entry, new.chain, new.at);
-        INSERT INTO answer SELECT new.table_id, new.guest, new.message, new.answer
-            WHERE new.guest IS NOT NULL;
-        UPDATE game_table SET state = new.state, turn = new.turn, clocks = new.clocks
-            WHERE id = new.table_id AND new.state IS NOT NULL;
-    END
-    """,
-)
 
 
 class SqliteReader:
@@ -213,25 +192,20 @@ class SqliteStore(SqliteReader, SaveQueue):
 
     def _save_together(self, batch: list[Job]) -> bool:
         """Save all jobs at once; return False, with nothing saved, if one of them fails."""
-        rows = [row for job in batch for row in job.rows]
-        others = [write for job in batch if not job.rows for write in job.writes]
         try:
-            if not others and len(rows) <= MOVES_PER_STATEMENT:  # one statement is its own transaction
-                self._insert_moves(rows)
-                return True
             self._db.execute("BEGIN IMMEDIATE")
-            for sql, values in others:
-                self._db.execute(sql, values)
-            for i in range(0, len(rows), MOVES_PER_STATEMENT):
-                self._insert_moves(rows[i : i + MOVES_PER_STATEMENT])
+            for job in batch:
+                if not job.is_move:
+                    for sql, values in job.writes:
+                        self._db.execute(sql, values)
+            moves = [write for job in batch if job.is_move for write in job.writes]
+            for statement in MOVE:
+                self._db.executemany(statement, [values for sql, values in moves if sql == statement])
             self._db.execute("COMMIT")
         except (sqlite3.Error, *JOB_ERRORS):
             self._roll_back()
             return False
         return True
-
-    def _insert_moves(self, rows: Sequence[MoveRow]) -> None:
-        self._db.execute(_insert_statement(len(rows)), [*chain.from_iterable(rows)])
 
     def _save_alone(self, job: Job) -> None:
         """Save one job of the transaction in a savepoint, so that its failure does not affect the others."""
@@ -250,12 +224,6 @@ class SqliteStore(SqliteReader, SaveQueue):
                 self._db.execute("ROLLBACK")
 
 
-@cache
-def _insert_statement(count: int) -> str:
-    row = ", ".join("?" * 11)
-    return f"INSERT INTO move VALUES {', '.join([f'({row})'] * count)}"
-
-
 def _disk_errors(batch: list[Job]) -> list[Exception]:
     """The errors that come from the disk or the file, not from one job."""
     return [job.error for job in batch if job.error and not isinstance(job.error, JOB_ERRORS)]
@@ -270,8 +238,6 @@ def _open_for_writing(path: Path) -> sqlite3.Connection:
         db = connect(path)
         migrate_sqlite(db)
         check_usable(db)
-        for statement in MOVE_VIEW:
-            db.execute(statement)
     except sqlite3.OperationalError as error:
         advice = "check the free space of the disk and the owner of the file"
         raise CannotOpen(f"{path} cannot be used: {error}; {advice}") from None

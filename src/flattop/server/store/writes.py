@@ -14,13 +14,11 @@ from flattop.server.schemas.messages import ChatLine
 from flattop.server.store.rows import AS_JSON, COLUMNS, Result, SeatRow, TableRow
 
 Write = tuple[str, tuple[Any, ...]]
-MoveRow = tuple[Any, ...]  # five columns of an event, three of an answer, three of the table's state
 
 EVENT = "INSERT INTO event VALUES (?, ?, ?, ?, ?)"
 ANSWER = "INSERT INTO answer VALUES (?, ?, ?, ?)"
 TABLE_STATE = "UPDATE game_table SET state = ?, turn = ?, clocks = ? WHERE id = ?"
-MOVE = [EVENT, ANSWER], [EVENT, ANSWER, TABLE_STATE]  # the statements of most jobs
-NO_VALUES = None, None, None
+MOVE = EVENT, ANSWER, TABLE_STATE  # stores save these of many jobs with one call per statement
 
 SEAT = """
     INSERT INTO seat (table_id, seat, kind, guest, name, habits) VALUES (?, ?, ?, ?, ?, ?)
@@ -38,28 +36,9 @@ DELETE_UNUSED_DECK = """
 """
 
 
-def move_rows(writes: Sequence[Write]) -> list[MoveRow]:
-    """The rows of a job that consists of moves only; empty for any other job.
-
-    The stores save the moves of many tables in one statement.
-    """
-    if [sql for sql, _ in writes] in MOVE:
-        event, answer, *state = [values for _, values in writes]
-        return [(*event, *answer[1:], *(state[0][:3] if state else NO_VALUES))]
-    by_statement: dict[str, list[MoveRow]] = {EVENT: [], ANSWER: [], TABLE_STATE: []}
-    for sql, values in writes:
-        if sql not in by_statement:
-            return []
-        by_statement[sql].append(values)
-    events, answers, states = by_statement.values()
-    if not events or len(answers) > 1 or len(states) > 1:
-        return []
-    last_answer = answers[0][1:] if answers else NO_VALUES
-    last_state = states[0][:3] if states else NO_VALUES
-    return [
-        *[(*event, *NO_VALUES, *NO_VALUES) for event in events[:-1]],
-        (*events[-1], *last_answer, *last_state),
-    ]
+def is_move(writes: Sequence[Write]) -> bool:
+    """True if a job only adds to logs, answers messages and updates states, as nearly all jobs do."""
+    return all(sql in MOVE for sql, _ in writes)
 
 
 def count_start() -> Write:

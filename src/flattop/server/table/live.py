@@ -140,7 +140,7 @@ class LiveTable(SubscribedTable):
 
         async def nothing() -> None: ...
 
-        if not self.is_idle:
+        while not self.is_idle:  # the next command may have begun before this task runs again
             await self._mailbox.put(nothing)
         return self
 

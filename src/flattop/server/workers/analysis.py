@@ -20,7 +20,7 @@ from flattop.server.store.decks import Decks
 from flattop.server.store.rows import TableRow
 from flattop.server.table.server_api import TableServices
 from flattop.server.workers.replay_pool import finished_game
-from flattop.server.workers.worker_process import WorkerProcess
+from flattop.server.workers.worker_process import WorkerFailed, WorkerProcess
 
 EDITION = 3  # of the computation; raise it to compute saved chances again
 QUEUE_SIZE, SHARES = 50, (12, 4)  # tables in the queue: in total, per address, per guest there
@@ -40,8 +40,8 @@ class AnalysisError(Exception):
     """The worker could not analyse the game; the message says why."""
 
 
-TEMPORARY_ERRORS = (NotSaved, TimeoutError, OSError, EOFError, asyncio.IncompleteReadError)
-ERRORS = (AnalysisError, msgspec.MsgspecError, *TEMPORARY_ERRORS)
+TEMPORARY_ERRORS = (NotSaved, WorkerFailed)
+ERRORS = (AnalysisError, *TEMPORARY_ERRORS)
 
 
 class AnalysisQueue:
@@ -98,10 +98,11 @@ class AnalysisQueue:
     async def _analyse(self, row: TableRow) -> None:
         job = await self.encode_job(row)
         try:
-            encoded = await self._ask(job)
-        except asyncio.IncompleteReadError:  # the worker was killed; if it dies again the game is the cause
-            encoded = await self._ask(job)
-        answer = msgspec.json.decode(encoded, type=AnalysisAnswer)
+            answer = await self._ask(job)
+        except WorkerFailed as error:
+            if not error.was_killed:
+                raise
+            answer = await self._ask(job)  # if it is killed again the game is the cause
         if answer.chances is None:
             raise AnalysisError(answer.fault)
         text = msgspec.json.encode(answer.chances).decode()
@@ -112,11 +113,10 @@ class AnalysisQueue:
         limits, game = self.server.limits, await finished_game(self.server.store, self.decks, row)
         return encode_json({"past": game, "playouts": limits.playouts, "seconds": limits.reckoning})
 
-    async def _ask(self, job: bytes) -> bytes:
+    async def _ask(self, job: bytes) -> AnalysisAnswer:
         try:
-            async with asyncio.timeout(self.server.limits.reckoning + EXTRA_SECONDS):
-                await self.worker.start()
-                return await self.worker.exchange(job)
+            seconds = self.server.limits.reckoning + EXTRA_SECONDS
+            return await self.worker.call(job, seconds, AnalysisAnswer)
         finally:
             await self.worker.stop()
 

@@ -18,6 +18,7 @@ NICENESS = 10  # bots that players wait for have priority
 
 def main() -> None:
     source, sink = worker_process.setup(int(sys.argv[1]) if len(sys.argv) > 1 else 0, NICENESS)
+    worker_process.write(sink, {"ready": True})
     job = worker_process.read(source)
     if job:
         threading.Thread(target=exit_with_server, args=(source,), daemon=True).start()

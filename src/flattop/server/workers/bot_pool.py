@@ -20,7 +20,7 @@ from flattop.server.fair_queues import RoundRobin
 from flattop.server.schemas.messages import HintGiven
 from flattop.server.table.server_api import HintRequest
 from flattop.server.workers.hint_worker import STOP
-from flattop.server.workers.worker_process import START_SECONDS, WORKER_ERRORS, WorkerProcess
+from flattop.server.workers.worker_process import ERRORS, START_SECONDS, WorkerFailed, WorkerProcess
 
 MEGABYTES = 1024
 MAX_BYTES = 65_536  # of an answer
@@ -95,18 +95,12 @@ class BotPool:
         for _ in range(TRIES):
             worker = await self._acquire(owner)
             try:
-                await worker.ensure_ready()
-                async with asyncio.timeout(self.seconds):
-                    answer = msgspec.json.decode(await worker.exchange(job), type=BotAnswer)
+                answer = await worker.call(job, self.seconds, BotAnswer)
                 if worker.answered >= JOBS_PER_PROCESS:
                     await worker.stop()
                 return action_of(answer.action)
-            except WORKER_ERRORS:
+            except WorkerFailed:
                 self._on_failure()
-                await worker.stop()
-            except asyncio.CancelledError:
-                await worker.stop()  # else its answer would be taken for that of the next job
-                raise
             finally:
                 self._release(worker)
         return None
@@ -170,7 +164,7 @@ class HintPool:
                     if self._is_wanted(asking):
                         async with asyncio.timeout(HINT_SECONDS + START_SECONDS):
                             await self._send_hints(asking, job)
-                except WORKER_ERRORS:
+                except ERRORS:
                     self._on_failure()
                     await self.worker.stop()
                 except BaseException:  # cancelled: its answers would be taken for those of the next question

@@ -20,7 +20,7 @@ from flattop.games import game
 from flattop.kernel import Action, BadDeck, Chance, FlattopError, Game, Seat, Table, view
 from flattop.server.errors import Refusal, not_saved, refusal
 from flattop.server.workers import worker_process
-from flattop.server.workers.worker_process import WORKER_ERRORS, WorkerProcess
+from flattop.server.workers.worker_process import WorkerFailed, WorkerProcess
 from flattop.storage import private_folder
 
 CPU_SECONDS = 3  # for one deck
@@ -67,15 +67,11 @@ class DeckReader:
     async def _ask(self, job: bytes) -> DeckAnswer:
         try:
             private_folder(self._folder)
-            await self.worker.ensure_ready()
-            async with asyncio.timeout(ANSWER_SECONDS):
-                return msgspec.json.decode(await self.worker.exchange(job), type=DeckAnswer)
-        except WORKER_ERRORS:
-            await self.stop()
+            return await self.worker.call(job, ANSWER_SECONDS, DeckAnswer)
+        except WorkerFailed:
             return DeckAnswer(fault=TOO_LARGE)
-        except asyncio.CancelledError:
-            await self.stop()  # else its answer would be taken for that of the next deck
-            raise
+        except OSError as error:
+            return DeckAnswer(unsaved=str(error))
 
     async def stop(self) -> None:
         await self.worker.stop()

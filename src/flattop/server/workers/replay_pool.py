@@ -7,14 +7,12 @@ import sys
 from collections import OrderedDict
 from typing import Any, TypeVar
 
-import msgspec
 from msgspec import Raw, Struct
 
 from flattop.match import Seed
 from flattop.match.seed import seed_to_json
 from flattop.server.errors import Refusal
 from flattop.server.fair_queues import Asker, FairQueue, Full
-from flattop.server.logs import describe_error
 from flattop.server.schemas.base import encode_json
 from flattop.server.schemas.rest import Verdict
 from flattop.server.store import queries
@@ -22,7 +20,7 @@ from flattop.server.store.base import Store
 from flattop.server.store.decks import Decks
 from flattop.server.store.rows import TableRow
 from flattop.server.table.server_api import TableServices
-from flattop.server.workers.worker_process import WORKER_ERRORS, WorkerProcess
+from flattop.server.workers.worker_process import WorkerFailed, WorkerProcess
 
 QUEUE_SIZE, SHARES = 200, (40, 16)  # questions in the queue: in total, per address, per guest there
 ANSWER_SECONDS = 60.0
@@ -182,14 +180,10 @@ class ReplayPool:
         job = encode_json({"table": question.row.id, "past": game, **question.want})
         for tries_left in reversed(range(TRIES)):
             try:
-                async with asyncio.timeout(ANSWER_SECONDS):
-                    if self.worker.running is None:
-                        await self.worker.start()
-                    return msgspec.json.decode(await self.worker.exchange(job), type=ReplayAnswer)
-            except WORKER_ERRORS as error:
-                await self.worker.stop()
+                return await self.worker.call(job, ANSWER_SECONDS, ReplayAnswer)
+            except WorkerFailed as error:
                 if not tries_left:
-                    self.server.log(f"its replay failed: {describe_error(error)}", question.row.id)
+                    self.server.log(f"its replay failed: {error}", question.row.id)
         raise _unavailable()
 
     async def stop(self) -> None:

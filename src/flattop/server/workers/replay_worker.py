@@ -37,6 +37,7 @@ ERRORS = (FlattopError, MemoryError, RecursionError)
 def main() -> None:
     """Answer questions until the server is gone."""
     source, sink = worker_process.setup(int(sys.argv[1]) if len(sys.argv) > 1 else 0, NICENESS)
+    worker_process.write(sink, {"ready": True})
     games = GameCache()
     while job := worker_process.read(source):
         worker_process.write_bytes(sink, encode_json(games.answer(msgspec.json.decode(job))))

@@ -10,15 +10,25 @@ import sys
 from asyncio import StreamWriter
 from asyncio.subprocess import PIPE, Process
 from dataclasses import dataclass, field
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 import msgspec
 
 from flattop.server import logs
+from flattop.server.logs import describe_error
 
 LENGTH = struct.Struct(">I")
 START_SECONDS = 60.0  # until a new worker must be ready
-WORKER_ERRORS = (TimeoutError, OSError, EOFError, msgspec.MsgspecError, asyncio.IncompleteReadError)
+ERRORS = (TimeoutError, OSError, EOFError, msgspec.MsgspecError)  # of a worker that died, hangs or is wrong
+T = TypeVar("T")
+
+
+class WorkerFailed(Exception):
+    """A worker process gave no valid answer in time. It has been killed, and the next call starts another."""
+
+    def __init__(self, why: str, was_killed: bool) -> None:
+        super().__init__(why)
+        self.was_killed = was_killed  # it died during the job
 
 
 def frame(body: bytes) -> bytes:
@@ -105,10 +115,22 @@ class WorkerProcess:
             async with asyncio.timeout(START_SECONDS):
                 await self.answer()
 
-    async def exchange(self, job: bytes) -> bytes:
-        """Send a job and wait for its answer."""
-        await self.send(job).drain()
-        answer = await self.answer()
+    async def call(self, job: bytes, seconds: float, kind: type[T]) -> T:
+        """Send a job and return its answer, which must come within so many seconds of work.
+
+        If it does not, or if the caller is cancelled, the process is killed: a late answer would be taken for
+        that of the next job.
+        """
+        try:
+            await self.ensure_ready()
+            async with asyncio.timeout(seconds):
+                await self.send(job).drain()
+                answer = msgspec.json.decode(await self.answer(), type=kind)
+        except BaseException as error:
+            await self.stop()
+            if isinstance(error, ERRORS):
+                raise WorkerFailed(describe_error(error), was_killed=isinstance(error, EOFError)) from error
+            raise
         self.answered += 1
         return answer
 
