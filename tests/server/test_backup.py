@@ -13,7 +13,7 @@ import pytest
 
 from flattop.cli import main
 from flattop.server.run import lock_folder
-from flattop.server.store.backup import TABLES, PostgresDatabase, SqliteDatabase
+from flattop.server.store.backup import MOVED, PostgresDatabase, SqliteDatabase
 from flattop.server.store.postgres import PostgresStore
 from flattop.server.store.sqlite import SqliteStore
 from tests.server.conftest import Room
@@ -48,7 +48,7 @@ async def content(end):
     """All rows of a database by table."""
     await end.open()
     try:
-        return {kept.name: [row async for rows in end.rows(kept) for row in rows] for kept in TABLES}
+        return {kept.name: [row async for rows in end.rows(kept) for row in rows] for kept in MOVED}
     finally:
         await end.close()
 
@@ -211,7 +211,7 @@ async def test_both_stores_have_the_same_columns_and_all_are_moved(tmp_path):
     theirs = {tuple(row) for row in rows if row[0] not in OWN_OF_POSTGRES}
     await store.close()
     await file.close()
-    moved = {(kept.name, column) for kept in TABLES for column in kept.columns}
+    moved = {(kept.name, column) for kept in MOVED for column in kept.columns}
     assert ours == theirs == moved | {("house", "starts"), ("house", "gathered")}
 
 

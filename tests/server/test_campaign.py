@@ -12,11 +12,12 @@ from flattop.server import campaign
 from flattop.server.errors import Refusal
 from flattop.server.lobby import create, finished_games, tables
 from flattop.server.schemas import rest
-from flattop.server.store import migrations, writes
+from flattop.server.store import writes
 from flattop.server.store.queries import results_are_gathered
 from flattop.server.store.rows import Result, SeatRow
 from flattop.server.store.writes import match_result as result_of
 from flattop.server.table import clocks
+from tests.server import old_schemas
 
 GAME = "kitchen-rush"
 RESULTS = "SELECT * FROM result ORDER BY at, table_id"
@@ -155,14 +156,12 @@ def take_back_to_version_two(path):
     """Reduce the database to the second version of the schema."""
     newer = path.rename(path.with_name("newer.sqlite"))
     with sqlite3.connect(path) as db:
-        for step in migrations.SQLITE_STEPS[:2]:
-            db.executescript(step)
+        old_schemas.create_sqlite(db, 2)
         db.execute("DELETE FROM house")
         db.execute("ATTACH ? AS newer", (str(newer),))
         for (name,) in db.execute("SELECT name FROM main.sqlite_master WHERE type = 'table'").fetchall():
             columns = ", ".join(row[1] for row in db.execute(f"PRAGMA main.table_info({name})"))
             db.execute(f"INSERT INTO main.{name} ({columns}) SELECT {columns} FROM newer.{name}")
-        db.execute("PRAGMA user_version = 2")
     db.close()
 
 

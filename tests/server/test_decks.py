@@ -11,10 +11,10 @@ from flattop.games import CATALOG, game
 from flattop.server.errors import Refusal
 from flattop.server.lobby import create, finished_games, tables
 from flattop.server.schemas import rest
-from flattop.server.store import migrations
 from flattop.server.workers import deck_check
 from flattop.server.workers.deck_check import DeckReader
 from tests.kernel.test_toml_limits import BOMBS
+from tests.server import old_schemas
 
 OWN = game("burger-go").deck.read_text("utf-8") + "\n# my own\n"
 ASKER = ("here", "Ann")
@@ -141,14 +141,12 @@ async def test_deck_is_deleted_with_its_last_table(room):
 def grow_younger(path, age):
     """The same tables in an older version of the schema."""
     with sqlite3.connect(path.with_suffix(".old")) as db:
-        for step in migrations.SQLITE_STEPS[:age]:
-            db.executescript(step)
+        old_schemas.create_sqlite(db, age)
         db.execute("ATTACH ? AS newer", (str(path),))
         for (name,) in db.execute("SELECT name FROM main.sqlite_master WHERE type = 'table'").fetchall():
             columns = ", ".join(row[1] for row in db.execute(f"PRAGMA main.table_info({name})"))
             db.execute(f"DELETE FROM main.{name}")
             db.execute(f"INSERT INTO main.{name} ({columns}) SELECT {columns} FROM newer.{name}")
-        db.execute(f"PRAGMA main.user_version = {age}")
     db.close()
     path.with_suffix(".old").replace(path)
 
@@ -159,7 +157,7 @@ async def test_decks_of_an_older_database_still_work(room):
     table = await room.create_table(ann, "you", "house", deck=OWN)
     (file,) = room.folder.glob("decks/*")
     await room.close()
-    age = next(n for n, step in enumerate(migrations.SQLITE_STEPS) if "CREATE TABLE deck" in step)
+    age = next(n for n, step in enumerate(old_schemas.SQLITE_STEPS) if "CREATE TABLE deck" in step)
     grow_younger(room.folder / "house.sqlite", age)
     with sqlite3.connect(room.folder / "house.sqlite") as db:
         db.execute("UPDATE game_table SET deck = ?", (OWN,))  # whose text stood there

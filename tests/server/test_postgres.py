@@ -10,9 +10,10 @@ import pytest
 from flattop.cli import main
 from flattop.server.errors import NotRead
 from flattop.server.schemas import rest
-from flattop.server.store import migrations, postgres, queries, writes
+from flattop.server.store import postgres, queries, schema, writes
 from flattop.server.store.base import CannotOpen, NotSaved, TooNew, Unsettled, check_address, redacted_address
 from flattop.server.store.postgres import PostgresStore, translate
+from tests.server import old_schemas
 from tests.server.conftest import Room, until
 from tests.server.databases import ON_DEMAND, Postgres
 from tests.server.test_store import guest, guests
@@ -124,25 +125,36 @@ async def test_concurrent_starts_migrate_the_database_once():
     url = ON_DEMAND.new_database()
     await asyncio.gather(*(postgres.prepare(url) for _ in range(4)))
     db = await asyncpg.connect(url)
-    assert await db.fetchval("SELECT version FROM schema_version") == len(migrations.POSTGRES_STEPS)
+    assert await db.fetchval("SELECT version FROM schema_version") == schema.VERSION
     await db.execute("UPDATE schema_version SET version = 99")
     await db.close()
     with pytest.raises(TooNew, match="version 99"):
         await postgres.prepare(url)
 
 
-async def test_postgres_database_of_any_version_is_migrated(monkeypatch):
-    for age in range(1, len(migrations.POSTGRES_STEPS)):
-        url, steps = ON_DEMAND.new_database(), migrations.POSTGRES_STEPS
-        with monkeypatch.context() as before:
-            before.setattr(migrations, "POSTGRES_STEPS", steps[:age])
-            await postgres.prepare(url)
+async def test_postgres_database_of_any_version_is_migrated():
+    shape = "SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns"
+    indexes = "SELECT replace(indexdef, current_schema() || '.', '') FROM pg_indexes"
+    shapes = []
+    for age in range(len(old_schemas.POSTGRES_STEPS) + 1):
+        url = ON_DEMAND.new_database()
+        if age:
+            db = await asyncpg.connect(url)
+            await old_schemas.create_postgres(db, age)
+            await db.execute("INSERT INTO guest VALUES ($1, $2, $3, 0)", "g0", "Guest 0", b"0")
+            await db.execute("UPDATE house SET starts = 5")
+            await db.close()
         store = PostgresStore(url)
         await store.open()
         await store.save([guest(1)])
-        assert await guests(store) == ["Guest 1"]
-        assert (await store.row("SELECT version FROM schema_version"))["version"] == len(steps)
+        assert await guests(store) == ["Guest 0", "Guest 1"][not age :]
+        assert [row["starts"] for row in await store.rows("SELECT * FROM house")] == [5 if age else 0]
+        assert (await store.row("SELECT version FROM schema_version"))["version"] == schema.VERSION
+        rows = [*await store.rows(f"{shape} WHERE table_schema = current_schema()")]
+        rows += await store.rows(f"{indexes} WHERE schemaname = current_schema()")
+        shapes.append({tuple(row) for row in rows})
         await store.close()
+    assert shapes == [shapes[0]] * len(shapes)
 
 
 @pytest.mark.parametrize(

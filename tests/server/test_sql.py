@@ -24,7 +24,7 @@ def test_no_sql_outside_the_store():
 
 
 def test_sql_check_recognises_sql():
-    for name in ("queries", "writes", "migrations", "sqlite"):
+    for name in ("queries", "writes", "schema", "migrations", "sqlite"):
         assert statements((ROOT / "store" / f"{name}.py").read_text("utf-8")), name
 
 

@@ -9,10 +9,11 @@ import weakref
 import pytest
 
 from flattop.cli import main
-from flattop.server.store import base, migrations, queries, writes
+from flattop.server.store import base, queries, schema, writes
 from flattop.server.store.base import CannotOpen, NotSaved, TooNew
 from flattop.server.store.postgres import PostgresStore
 from flattop.server.store.sqlite import SqliteReader, SqliteStore, ThreadReader, connect
+from tests.server import old_schemas
 from tests.server.conftest import PATIENCE, until
 from tests.server.databases import ON_DEMAND
 
@@ -20,6 +21,7 @@ TABLE = """
     INSERT INTO game_table (id, game, options, private, spectators, invite, seed, state, turn, since)
     VALUES (?, 'burger-go', '{}', 0, 0, 'i', 's', 'waiting', '[]', 0)
 """
+SEAT = "INSERT INTO seat (table_id, seat, kind, name) VALUES ('b', 0, 'person', 'Ann')"
 GUEST = "INSERT INTO guest VALUES (?, ?, ?, 0)"
 
 
@@ -232,26 +234,40 @@ async def test_close_saves_pending_writes(make):
 
 
 async def test_sqlite_file_of_any_version_is_migrated(tmp_path):
-    for age in range(len(migrations.SQLITE_STEPS)):
+    shapes = []
+    for age in range(len(old_schemas.SQLITE_STEPS) + 1):
         path = tmp_path / f"{age}.sqlite"
         with sqlite3.connect(path) as db:
-            migrations.add_functions(db)
-            for step in migrations.SQLITE_STEPS[:age]:
-                db.executescript(step)
+            old_schemas.create_sqlite(db, age)
             if age:
                 db.execute(*guest(7))
                 db.executemany(TABLE, [("b",), ("a",), ("c",)])
-            db.execute(f"PRAGMA user_version = {age}")
+                db.execute(SEAT)
+            if age > 1:
+                db.execute("UPDATE house SET starts = 5")
         db.close()
         store = SqliteStore(path)
         await store.save([guest(8)])
-        assert (await store.row("PRAGMA user_version"))[0] == len(migrations.SQLITE_STEPS)
-        assert [row["name"] for row in await store.rows("SELECT name FROM guest")][-1] == "Guest 8"
-        assert (await store.row("SELECT starts FROM house"))["starts"] == 0
+        assert (await store.row("PRAGMA user_version"))[0] == schema.VERSION
+        assert [tuple(row) for row in await store.rows("SELECT starts FROM house")] == [
+            (5 if age > 1 else 0,)
+        ]
         tables = [row["id"] for row in await store.rows("SELECT id FROM game_table ORDER BY n")]
         assert tables == (["b", "a", "c"] if age else [])
+        assert [row["name"] for row in await store.rows("SELECT name FROM seat")] == ["Ann"] * bool(age)
+        shapes.append(await shape(store))
         await store.close()
         assert names(path) == (["Guest 7", "Guest 8"] if age else ["Guest 8"])
+    assert shapes == [shapes[0]] * len(shapes)
+
+
+async def shape(store):
+    """Return the columns and indexes of a database, with everything the database knows of them."""
+    columns = (
+        "SELECT m.name, c.* FROM sqlite_master AS m, pragma_table_info(m.name) AS c WHERE m.type = 'table'"
+    )
+    indexes = "SELECT name, replace(sql, ' IF NOT EXISTS', '') FROM sqlite_master WHERE type = 'index'"
+    return {tuple(row) for sql in (columns, indexes) for row in await store.rows(sql)}
 
 
 def test_sqlite_file_of_a_newer_version_is_refused_and_unchanged(tmp_path):

@@ -29,9 +29,9 @@ from flattop.server.store.base import (
 )
 from flattop.server.store.decks import Decks
 from flattop.server.store.leases import LOADS_PER_START
-from flattop.server.store.migrations import migrate_sqlite, storable
+from flattop.server.store.migrations import migrate_sqlite
 from flattop.server.store.replay import replay_table
-from flattop.server.store.rows import COLUMNS
+from flattop.server.store.schema import TABLES, Table, storable
 from flattop.server.store.sqlite import SqliteStore, connect
 from flattop.storage import make_private, private_file, private_folder
 
@@ -139,32 +139,7 @@ def _rename(temporary: Path, target: Path) -> None:
 Rows = Sequence[tuple[Any, ...]]
 
 
-class TableSpec(NamedTuple):
-    """A table to copy. Both databases are read in the order of its key."""
-
-    name: str
-    columns: tuple[str, ...]
-    text_key: tuple[str, ...]  # key columns with text, which PostgreSQL would sort by locale
-    number_key: tuple[str, ...] = ()
-
-
-TABLES = (
-    TableSpec("guest", ("id", "name", "token_hash", "since"), ("id",)),
-    TableSpec("game_table", ("n", *COLUMNS, "archived"), (), ("n",)),
-    TableSpec("seat", ("table_id", "seat", "kind", "guest", "name", "habits"), ("table_id",), ("seat",)),
-    TableSpec("event", ("table_id", "seq", "entry", "chain", "at"), ("table_id",), ("seq",)),
-    TableSpec("answer", ("table_id", "guest", "id", "answer"), ("table_id", "guest", "id")),
-    TableSpec("chat", ("table_id", "n", "seat", "name", "text", "at"), ("table_id",), ("n",)),
-    TableSpec("team", ("id", "places"), ("id",)),
-    TableSpec("team_guest", ("guest", "team"), ("guest", "team")),
-    TableSpec(
-        "result",
-        ("table_id", "game", "chapter", "team", "won", "stars", "points", "ticks", "at"),
-        ("table_id",),
-    ),
-    TableSpec("chances", ("table_id", "edition", "answer"), ("table_id",)),
-    TableSpec("deck", ("digest", "text"), ("digest",)),
-)
+MOVED = [table for table in TABLES.values() if table.name != "house"]  # see `Counters`
 
 
 class Counters(NamedTuple):
@@ -184,10 +159,10 @@ class Database(Protocol):
 
     async def check_empty(self) -> None: ...
 
-    def rows(self, spec: TableSpec) -> AsyncIterator[Rows]:
+    def rows(self, table: Table) -> AsyncIterator[Rows]:
         """All rows of a table in the order of its key, in chunks."""
 
-    async def insert(self, spec: TableSpec, rows: Rows) -> None: ...
+    async def insert(self, table: Table, rows: Rows) -> None: ...
 
     async def counters(self) -> Counters: ...
 
@@ -218,16 +193,14 @@ class SqliteDatabase:
         if self._db.execute("SELECT 1 FROM guest UNION ALL SELECT 1 FROM game_table LIMIT 1").fetchone():
             raise CannotOpen(f"{self.name} has tables already; give a new folder")
 
-    async def rows(self, spec: TableSpec) -> AsyncIterator[Rows]:
-        order = ", ".join((*spec.text_key, *spec.number_key))
-        cursor = self._db.execute(f"SELECT {', '.join(spec.columns)} FROM {spec.name} ORDER BY {order}")
+    async def rows(self, table: Table) -> AsyncIterator[Rows]:
+        columns, order = ", ".join(table.columns), ", ".join(table.key)
+        cursor = self._db.execute(f"SELECT {columns} FROM {table.name} ORDER BY {order}")
         while rows := cursor.fetchmany(CHUNK):
             yield [tuple(row) for row in rows]
 
-    async def insert(self, spec: TableSpec, rows: Rows) -> None:
-        marks = ", ".join("?" * len(spec.columns))
-        sql = f"INSERT INTO {spec.name} ({', '.join(spec.columns)}) VALUES ({marks})"
-        self._db.executemany(sql, rows)
+    async def insert(self, table: Table, rows: Rows) -> None:
+        self._db.executemany(table.insert(), rows)
 
     async def counters(self) -> Counters:
         return Counters(*self._db.execute("SELECT starts, gathered FROM house").fetchone())
@@ -267,14 +240,16 @@ class PostgresDatabase:
         if await self._db.fetchval("SELECT 1 FROM guest UNION ALL SELECT 1 FROM game_table LIMIT 1"):
             raise CannotOpen(f"{self.name} has tables already; give an empty database")
 
-    async def rows(self, spec: TableSpec) -> AsyncIterator[Rows]:
-        order = ", ".join([*(f'{column} COLLATE "C"' for column in spec.text_key), *spec.number_key])
-        cursor = await self._db.cursor(f"SELECT {', '.join(spec.columns)} FROM {spec.name} ORDER BY {order}")
+    async def rows(self, table: Table) -> AsyncIterator[Rows]:
+        order = ", ".join([*(f'{column} COLLATE "C"' for column in table.text_key), *table.number_key])
+        cursor = await self._db.cursor(
+            f"SELECT {', '.join(table.columns)} FROM {table.name} ORDER BY {order}"
+        )
         while rows := await cursor.fetch(CHUNK):
             yield [tuple(row) for row in rows]
 
-    async def insert(self, spec: TableSpec, rows: Rows) -> None:
-        await self._db.copy_records_to_table(spec.name, records=rows, columns=spec.columns)
+    async def insert(self, table: Table, rows: Rows) -> None:
+        await self._db.copy_records_to_table(table.name, records=rows, columns=table.columns)
 
     async def counters(self) -> Counters:
         """Version numbers come from lease numbers here, so the number of starts is derived from those."""
@@ -302,13 +277,13 @@ async def move(source: Database, target: Database, report: Callable[[str], None]
         await source.open()
         await target.open()
         await target.check_empty()
-        for spec in TABLES:
-            async for rows in source.rows(spec):
-                await target.insert(spec, [tuple(storable(value) for value in row) for row in rows])
-            before, after = await _digest(spec, source), await _digest(spec, target)
+        for table in MOVED:
+            async for rows in source.rows(table):
+                await target.insert(table, [tuple(storable(value) for value in row) for row in rows])
+            before, after = await _digest(table, source), await _digest(table, target)
             if before != after:
-                raise CannotOpen(f"{spec.name} was not copied correctly: {target.name} stays empty")
-            report(f"{spec.name}: {before.rows} {'row' if before.rows == 1 else 'rows'}")
+                raise CannotOpen(f"{table.name} was not copied correctly: {target.name} stays empty")
+            report(f"{table.name}: {before.rows} {'row' if before.rows == 1 else 'rows'}")
         await target.set_counters(await source.counters())
         await target.commit()
     finally:
@@ -321,9 +296,9 @@ class TableDigest(NamedTuple):
     sha256: str
 
 
-async def _digest(spec: TableSpec, database: Database) -> TableDigest:
+async def _digest(table: Table, database: Database) -> TableDigest:
     digest, count = sha256(), 0
-    async for rows in database.rows(spec):
+    async for rows in database.rows(table):
         for row in rows:
             digest.update(msgspec.json.encode([storable(value) for value in row]))
         count += len(rows)

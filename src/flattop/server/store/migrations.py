@@ -1,138 +1,84 @@
-"""Migrations: the database schema as a list of steps, for SQLite and for PostgreSQL.
+"""Migrations: bring a database of any earlier version to the current schema when it is opened.
 
-A database of any version is brought up to date when it is opened. asyncpg is optional, so it is not imported.
+asyncpg is optional, so it is not imported.
 """
 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
 
 from flattop.server.store.base import TooNew
+from flattop.server.store.schema import (
+    FIRST_ROW,
+    POSTGRES_ONLY,
+    SCHEMA,
+    TABLES,
+    VERSION,
+    Table,
+    in_postgres,
+    in_sqlite,
+)
 
 # -- SQLite
 
-SQLITE_STEPS = (
-    """
-    CREATE TABLE guest (
-        id TEXT PRIMARY KEY, name TEXT NOT NULL,
-        token_hash BLOB NOT NULL UNIQUE, since INTEGER NOT NULL
-    ) WITHOUT ROWID;
-    CREATE TABLE game_table (
-        id TEXT PRIMARY KEY, game TEXT NOT NULL, options TEXT NOT NULL, deck TEXT,
-        private INTEGER NOT NULL, spectators INTEGER NOT NULL, clock TEXT, owner TEXT,
-        invite TEXT NOT NULL, seed BLOB NOT NULL, header TEXT, state TEXT NOT NULL,
-        turn TEXT NOT NULL, clocks TEXT, rematch TEXT, since INTEGER NOT NULL
-    );
-    CREATE INDEX game_table_listed ON game_table (state, private, since);
-    CREATE TABLE seat (
-        table_id TEXT NOT NULL, seat INTEGER NOT NULL, kind TEXT NOT NULL, guest TEXT, name TEXT NOT NULL,
-        PRIMARY KEY (table_id, seat)
-    ) WITHOUT ROWID;
-    CREATE INDEX seat_of_guest ON seat (guest, table_id);
-    CREATE TABLE event (
-        table_id TEXT NOT NULL, seq INTEGER NOT NULL, entry TEXT NOT NULL, chain TEXT NOT NULL,
-        at INTEGER NOT NULL, PRIMARY KEY (table_id, seq)
-    ) WITHOUT ROWID;
-    CREATE TABLE answer (
-        table_id TEXT NOT NULL, guest TEXT NOT NULL, id TEXT NOT NULL, answer TEXT NOT NULL,
-        PRIMARY KEY (table_id, guest, id)
-    ) WITHOUT ROWID;
-    CREATE TABLE chat (
-        table_id TEXT NOT NULL, n INTEGER NOT NULL, seat INTEGER, name TEXT NOT NULL, text TEXT NOT NULL,
-        at INTEGER NOT NULL, PRIMARY KEY (table_id, n)
-    ) WITHOUT ROWID;
-    """,
-    # Version numbers must never repeat after a restart, so they begin with the number of starts.
-    """
-    CREATE TABLE house (starts INTEGER NOT NULL);
-    INSERT INTO house VALUES (0);
-    """,
-    # Older tables have no result row. The server computes those once, when it opens, and sets `gathered`.
-    """
-    CREATE TABLE team (id TEXT PRIMARY KEY, places TEXT NOT NULL) WITHOUT ROWID;
-    CREATE TABLE team_guest (
-        guest TEXT NOT NULL, team TEXT NOT NULL, PRIMARY KEY (guest, team)
-    ) WITHOUT ROWID;
-    CREATE TABLE result (
-        table_id TEXT PRIMARY KEY, game TEXT NOT NULL, chapter TEXT NOT NULL, team TEXT NOT NULL,
-        won INTEGER NOT NULL, stars INTEGER NOT NULL, points INTEGER NOT NULL, ticks INTEGER NOT NULL,
-        at INTEGER NOT NULL
-    ) WITHOUT ROWID;
-    CREATE INDEX result_of_team ON result (team, game, at);
-    ALTER TABLE house ADD COLUMN gathered INTEGER NOT NULL DEFAULT 0;
-    """,
-    # A cache of win chances, which take minutes to compute. A new edition overwrites the answer.
-    """
-    CREATE TABLE chances (
-        table_id TEXT PRIMARY KEY, edition INTEGER NOT NULL, answer TEXT NOT NULL
-    ) WITHOUT ROWID;
-    """,
-    # Each deck is stored once, by its digest; before, every table had a copy of its text.
-    """
-    CREATE TABLE deck (digest TEXT PRIMARY KEY, text TEXT NOT NULL);
+DECKS_ONCE = """
     INSERT OR IGNORE INTO deck SELECT digest(deck), deck FROM game_table WHERE deck IS NOT NULL;
     UPDATE game_table SET deck = digest(deck) WHERE deck IS NOT NULL;
-    CREATE INDEX game_table_of_deck ON game_table (deck) WHERE deck IS NOT NULL;
-    """,
-    # A partial index for each list of tables, in the order of the list.
-    """
-    ALTER TABLE game_table ADD COLUMN archived INTEGER NOT NULL DEFAULT 0;
-    DROP INDEX game_table_listed;
-    CREATE INDEX game_table_open ON game_table (since)
-        WHERE private = 0 AND (state = 'waiting' OR (state = 'playing' AND spectators = 1));
-    CREATE INDEX game_table_in_play ON game_table (id) WHERE state = 'playing';
-    CREATE INDEX game_table_past ON game_table (since) WHERE state = 'over' AND archived = 0;
-    CREATE INDEX game_table_of_owner ON game_table (owner, state);
-    """,
-    "ALTER TABLE game_table ADD COLUMN shown_out TEXT NOT NULL DEFAULT '[]';",
-    """
-    ALTER TABLE game_table ADD COLUMN practice INTEGER NOT NULL DEFAULT 0;
-    """,
-    # The auto-answers of a seat, as JSON.
-    "ALTER TABLE seat ADD COLUMN habits TEXT;",
-    # `n` is the order in which tables were created.
-    """
-    CREATE TABLE ordered_table (
-        n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, game TEXT NOT NULL, options TEXT NOT NULL, deck TEXT,
-        private INTEGER NOT NULL, spectators INTEGER NOT NULL, clock TEXT, owner TEXT,
-        invite TEXT NOT NULL, seed BLOB NOT NULL, header TEXT, state TEXT NOT NULL,
-        turn TEXT NOT NULL, clocks TEXT, rematch TEXT, since INTEGER NOT NULL,
-        archived INTEGER NOT NULL DEFAULT 0, shown_out TEXT NOT NULL DEFAULT '[]',
-        practice INTEGER NOT NULL DEFAULT 0
-    );
-    INSERT INTO ordered_table SELECT rowid, id, game, options, deck, private, spectators, clock, owner,
-        invite, seed, header, state, turn, clocks, rematch, since, archived, shown_out, practice
-        FROM game_table;
-    DROP TABLE game_table;
-    ALTER TABLE ordered_table RENAME TO game_table;
-    CREATE INDEX game_table_of_deck ON game_table (deck) WHERE deck IS NOT NULL;
-    CREATE INDEX game_table_open ON game_table (since, n)
-        WHERE private = 0 AND (state = 'waiting' OR (state = 'playing' AND spectators = 1));
-    CREATE INDEX game_table_in_play ON game_table (id) WHERE state = 'playing';
-    CREATE INDEX game_table_past ON game_table (since) WHERE state = 'over' AND archived = 0;
-    CREATE INDEX game_table_of_owner ON game_table (owner, state);
-    """,
-)
+"""
+DECKS_ONCE_SINCE = 5  # before this version, every table had the text of its deck instead of its digest
 
 
 def migrate_sqlite(db: sqlite3.Connection) -> None:
-    """Bring the schema up to date, each step in a transaction."""
-    add_functions(db)
+    """Bring the schema up to date in one transaction."""
     version = int(db.execute("PRAGMA user_version").fetchone()[0])
-    if version > len(SQLITE_STEPS):
+    _refuse_newer(version)
+    if version < VERSION:
+        db.create_function("digest", 1, lambda deck: sha256(deck.encode()).hexdigest(), deterministic=True)
+        statements = " ".join(_sqlite_statements(db, version))
+        db.executescript(f"BEGIN IMMEDIATE; {statements} PRAGMA user_version = {VERSION}; COMMIT;")
+
+
+def _refuse_newer(version: int) -> None:
+    if version > VERSION:
         raise TooNew(
-            f"the database has schema version {version}, but this Flattop knows {len(SQLITE_STEPS)};"
+            f"the database has schema version {version}, but this Flattop knows {VERSION};"
             " use a newer Flattop"
         )
-    for number, step in enumerate(SQLITE_STEPS[version:], version + 1):
-        db.executescript(f"BEGIN IMMEDIATE; {step} PRAGMA user_version = {number}; COMMIT;")
 
 
-def add_functions(db: sqlite3.Connection) -> None:
-    """Define the SQL functions that the steps use."""
-    db.create_function("digest", 1, lambda deck: sha256(deck.encode()).hexdigest(), deterministic=True)
+def _sqlite_statements(db: sqlite3.Connection, version: int) -> Iterator[str]:
+    """Create each table whose columns have changed anew and copy its rows; create all indexes anew."""
+    for (index,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"):
+        yield f"DROP INDEX {index};"
+    old_columns = {name: _columns(db, name) for name in TABLES}
+    changed = [table for table in TABLES.values() if old_columns[table.name] not in ((), table.columns)]
+    for table in changed:
+        yield f"ALTER TABLE {table.name} RENAME TO old_{table.name};"
+    yield in_sqlite(SCHEMA)
+    for table in changed:
+        yield _copy(table, old_columns[table.name])
+        yield f"DROP TABLE old_{table.name};"
+    yield FIRST_ROW
+    if version < DECKS_ONCE_SINCE:
+        yield DECKS_ONCE
+
+
+def _columns(db: sqlite3.Connection, table: str) -> tuple[str, ...]:
+    return tuple(row[0] for row in db.execute("SELECT name FROM pragma_table_info(?)", (table,)))
+
+
+def _copy(table: Table, old_columns: tuple[str, ...]) -> str:
+    """The statement that copies the rows of a table from before; new columns get their default values."""
+    values = {column: column for column in table.columns if column in old_columns}
+    if table.name == "game_table":
+        values["n"] = "rowid"  # before version 10, tables were ordered by it
+    return (
+        f"INSERT INTO {table.name} ({', '.join(values)})"
+        f" SELECT {', '.join(values.values())} FROM old_{table.name};"
+    )
 
 
 def check_usable(db: sqlite3.Connection) -> None:
@@ -144,73 +90,8 @@ def check_usable(db: sqlite3.Connection) -> None:
 
 # -- PostgreSQL
 
-POSTGRES_STEPS = (
-    """
-    CREATE TABLE guest (
-        id TEXT PRIMARY KEY, name TEXT NOT NULL, token_hash BYTEA NOT NULL UNIQUE, since BIGINT NOT NULL
-    );
-    CREATE TABLE game_table (
-        n BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
-        id TEXT NOT NULL UNIQUE, game TEXT NOT NULL, options TEXT NOT NULL, deck TEXT,
-        private INTEGER NOT NULL, spectators INTEGER NOT NULL, clock TEXT, owner TEXT,
-        invite TEXT NOT NULL, seed BYTEA NOT NULL, header TEXT, state TEXT NOT NULL,
-        turn TEXT NOT NULL, clocks TEXT, rematch TEXT, since BIGINT NOT NULL,
-        archived INTEGER NOT NULL DEFAULT 0, shown_out TEXT NOT NULL DEFAULT '[]',
-        practice INTEGER NOT NULL DEFAULT 0
-    );
-    CREATE INDEX game_table_of_deck ON game_table (deck) WHERE deck IS NOT NULL;
-    CREATE INDEX game_table_open ON game_table (since, n)
-        WHERE private = 0 AND (state = 'waiting' OR (state = 'playing' AND spectators = 1));
-    CREATE INDEX game_table_in_play ON game_table (id) WHERE state = 'playing';
-    CREATE INDEX game_table_past ON game_table (since) WHERE state = 'over' AND archived = 0;
-    CREATE INDEX game_table_of_owner ON game_table (owner, state);
-    CREATE TABLE seat (
-        table_id TEXT NOT NULL, seat INTEGER NOT NULL, kind TEXT NOT NULL, guest TEXT, name TEXT NOT NULL,
-        habits TEXT, PRIMARY KEY (table_id, seat)
-    );
-    CREATE INDEX seat_of_guest ON seat (guest, table_id);
-    CREATE TABLE event (
-        table_id TEXT NOT NULL, seq BIGINT NOT NULL, entry TEXT NOT NULL, chain TEXT NOT NULL,
-        at BIGINT NOT NULL, PRIMARY KEY (table_id, seq)
-    );
-    CREATE TABLE answer (
-        table_id TEXT NOT NULL, guest TEXT NOT NULL, id TEXT NOT NULL, answer TEXT NOT NULL,
-        PRIMARY KEY (table_id, guest, id)
-    );
-    CREATE TABLE chat (
-        table_id TEXT NOT NULL, n BIGINT NOT NULL, seat INTEGER, name TEXT NOT NULL, text TEXT NOT NULL,
-        at BIGINT NOT NULL, PRIMARY KEY (table_id, n)
-    );
-    CREATE TABLE house (starts BIGINT NOT NULL, gathered INTEGER NOT NULL DEFAULT 0);
-    INSERT INTO house VALUES (0, 0);
-    CREATE TABLE team (id TEXT PRIMARY KEY, places TEXT NOT NULL);
-    CREATE TABLE team_guest (guest TEXT NOT NULL, team TEXT NOT NULL, PRIMARY KEY (guest, team));
-    CREATE TABLE result (
-        table_id TEXT PRIMARY KEY, game TEXT NOT NULL, chapter TEXT NOT NULL, team TEXT NOT NULL,
-        won INTEGER NOT NULL, stars BIGINT NOT NULL, points BIGINT NOT NULL, ticks BIGINT NOT NULL,
-        at BIGINT NOT NULL
-    );
-    CREATE INDEX result_of_team ON result (team, game, at);
-    CREATE TABLE chances (table_id TEXT PRIMARY KEY, edition INTEGER NOT NULL, answer TEXT NOT NULL);
-    CREATE TABLE deck (digest TEXT PRIMARY KEY, text TEXT NOT NULL);
-    """,
-    # A server worker is alive until `until`. A table belongs to the holder of its lease.
-    """
-    CREATE TABLE worker (id TEXT PRIMARY KEY, until TIMESTAMPTZ NOT NULL);
-    CREATE TABLE lease (table_id TEXT PRIMARY KEY, holder TEXT NOT NULL, number BIGINT NOT NULL);
-    CREATE INDEX lease_of_holder ON lease (holder);
-    CREATE SEQUENCE lease_number;
-    """,
-    # The key that authenticates messages between server workers.
-    """
-    CREATE TABLE bus_key (key BYTEA NOT NULL);
-    INSERT INTO bus_key
-        SELECT decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex');
-    """,
-)
 VERSION_TABLE = "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)"
 MIGRATION_LOCK = "SELECT pg_advisory_xact_lock(7081983)"  # server workers that start together wait for it
-NUL_SYMBOL = "\N{SYMBOL FOR NULL}"  # replaces U+0000, which no PostgreSQL text can hold
 
 
 async def migrate_postgres(db: Any) -> None:
@@ -219,24 +100,13 @@ async def migrate_postgres(db: Any) -> None:
         await db.execute(MIGRATION_LOCK)
         await db.execute(VERSION_TABLE)
         version = await db.fetchval("SELECT version FROM schema_version") or 0
-        if version > len(POSTGRES_STEPS):
-            raise TooNew(
-                f"the database has schema version {version}, but this Flattop knows {len(POSTGRES_STEPS)};"
-                " use a newer Flattop"
-            )
-        for step in POSTGRES_STEPS[version:]:
-            await db.execute(step)
-        await db.execute("DELETE FROM schema_version")
-        await db.execute("INSERT INTO schema_version VALUES ($1)", len(POSTGRES_STEPS))
+        _refuse_newer(version)
+        if version < VERSION:
+            await db.execute(in_postgres(SCHEMA + FIRST_ROW + POSTGRES_ONLY))
+            await db.execute("DELETE FROM schema_version")
+            await db.execute("INSERT INTO schema_version VALUES ($1)", VERSION)
 
 
 async def check_writable(db: Any) -> None:
     """Write once; raises if the database cannot be written."""
     await db.execute("UPDATE house SET starts = starts")
-
-
-def storable(value: Any) -> Any:
-    """The value as PostgreSQL stores it: booleans as integers, no U+0000 in text."""
-    if isinstance(value, bool):
-        return int(value)
-    return value.replace("\0", NUL_SYMBOL) if isinstance(value, str) and "\0" in value else value

@@ -32,7 +32,8 @@ from flattop.server.store.base import (
     one_line,
     redacted_address,
 )
-from flattop.server.store.migrations import check_writable, migrate_postgres, storable
+from flattop.server.store.migrations import check_writable, migrate_postgres
+from flattop.server.store.schema import storable
 from flattop.server.store.writes import ANSWER, EVENT, TABLE_STATE
 
 T = TypeVar("T")

@@ -12,11 +12,9 @@ from flattop.games import game
 from flattop.match import AutoAnswers
 from flattop.server.schemas.base import SeatKind, State
 from flattop.server.schemas.rest import ClockTerms
+from flattop.server.store.schema import TABLES
 
-COLUMNS = (
-    "id", "game", "options", "invite", "seed", "deck", "private", "spectators", "clock", "owner", "header",
-    "state", "turn", "clocks", "rematch", "since", "shown_out", "practice",
-)  # fmt: skip
+COLUMNS = [name for name in TABLES["game_table"].columns if name not in ("n", "archived")]
 AS_JSON = {"options", "clock", "header", "turn", "clocks", "shown_out"}
 
 

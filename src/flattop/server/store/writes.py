@@ -12,25 +12,15 @@ import msgspec
 from flattop.match import Match
 from flattop.server.schemas.messages import ChatLine
 from flattop.server.store.rows import AS_JSON, COLUMNS, Result, SeatRow, TableRow
+from flattop.server.store.schema import TABLES
 
 Write = tuple[str, tuple[Any, ...]]
 
-EVENT = "INSERT INTO event VALUES (?, ?, ?, ?, ?)"
-ANSWER = "INSERT INTO answer VALUES (?, ?, ?, ?)"
+EVENT = TABLES["event"].insert()
+ANSWER = TABLES["answer"].insert()
 TABLE_STATE = "UPDATE game_table SET state = ?, turn = ?, clocks = ? WHERE id = ?"
 MOVE = EVENT, ANSWER, TABLE_STATE  # stores save these of many jobs with one call per statement
 
-SEAT = """
-    INSERT INTO seat (table_id, seat, kind, guest, name, habits) VALUES (?, ?, ?, ?, ?, ?)
-    ON CONFLICT (table_id, seat) DO UPDATE
-    SET kind = excluded.kind, guest = excluded.guest, name = excluded.name, habits = excluded.habits
-"""
-TEAM_GUEST = "INSERT INTO team_guest VALUES (?, ?) ON CONFLICT (guest, team) DO NOTHING"
-RESULT = "INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id) DO NOTHING"
-CHANCES = """
-    INSERT INTO chances VALUES (?, ?, ?)
-    ON CONFLICT (table_id) DO UPDATE SET edition = excluded.edition, answer = excluded.answer
-"""
 DELETE_UNUSED_DECK = """
     DELETE FROM deck WHERE digest = ? AND NOT EXISTS (SELECT 1 FROM game_table WHERE deck = digest)
 """
@@ -54,8 +44,7 @@ def no_op() -> Write:
 
 
 def new_table(row: TableRow) -> list[Write]:
-    marks = ", ".join("?" * len(COLUMNS))
-    insert = f"INSERT INTO game_table ({', '.join(COLUMNS)}) VALUES ({marks})"
+    insert = TABLES["game_table"].insert("n", "archived")
     return [(insert, tuple(_column(row, name) for name in COLUMNS)), *seats(row)]
 
 
@@ -68,7 +57,7 @@ def _column(row: TableRow, name: str) -> Any:
 
 def deck(digest: str, text: str) -> Write:
     """A custom deck, which many tables may share."""
-    return "INSERT INTO deck VALUES (?, ?) ON CONFLICT (digest) DO NOTHING", (digest, text)
+    return TABLES["deck"].insert_new(), (digest, text)
 
 
 def update_columns(row: TableRow, *names: str) -> Write:
@@ -82,7 +71,7 @@ def seats(row: TableRow) -> list[Write]:
     writes: list[Write] = []
     for i, seat in enumerate(row.seats):
         auto_answers = msgspec.json.encode(seat.auto_answers).decode() if seat.auto_answers else None
-        writes.append((SEAT, (row.id, i, seat.kind, seat.guest, seat.name, auto_answers)))
+        writes.append((TABLES["seat"].upsert(), (row.id, i, seat.kind, seat.guest, seat.name, auto_answers)))
     return writes
 
 
@@ -123,18 +112,18 @@ def answer(table: str, guest: str, message_id: str, text: str) -> Write:
 
 def chat(table: str, line: ChatLine) -> Write:
     values = table, line.n, line.seat, line.name, line.text, line.at
-    return "INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?)", values
+    return TABLES["chat"].insert(), values
 
 
 def chances(table: str, edition: int, text: str) -> Write:
-    return CHANCES, (table, edition, text)
+    return TABLES["chances"].upsert(), (table, edition, text)
 
 
 # -- guests
 
 
 def guest(guest_id: str, name: str, token_hash: bytes) -> Write:
-    return "INSERT INTO guest VALUES (?, ?, ?, ?)", (guest_id, name, token_hash, int(time.time()))
+    return TABLES["guest"].insert(), (guest_id, name, token_hash, int(time.time()))
 
 
 def replace_token(guest_id: str, token_hash: bytes) -> Write:
@@ -196,7 +185,7 @@ def result(result: Result, seats: Sequence[SeatRow]) -> list[Write]:
         result.table, result.game, chapter, team, result.won, result.stars, result.points, result.ticks, at,
     )  # fmt: skip
     return [
-        ("INSERT INTO team VALUES (?, ?) ON CONFLICT (id) DO NOTHING", (team, places_json)),
-        *((TEAM_GUEST, (guest, team)) for guest in guests),
-        (RESULT, values),
+        (TABLES["team"].insert_new(), (team, places_json)),
+        *((TABLES["team_guest"].insert_new(), (guest, team)) for guest in guests),
+        (TABLES["result"].insert_new(), values),
     ]
