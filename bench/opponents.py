@@ -41,7 +41,6 @@ from flattop.bots import bot
 from flattop.bots.chef import Chef, Move, evaluate_moves
 from flattop.bots.chef.playout import Playout, PlayoutResult
 from flattop.bots.hints import STAGES, Stage, find_hints
-from flattop.bots.hints.wording import MANY_WAYS
 from flattop.bots.stats import Z, interval, mean, standard_error
 from flattop.games import CATALOG, game
 from flattop.games.manifest import manifest
@@ -330,7 +329,7 @@ def reasons(key: str, seats: int, args: argparse.Namespace) -> None:
         first.append(bool(hint.why))
         if not args.first:
             *_, hint = hint, *hints
-        last.append(bool(hint.why) and not hint.why.endswith(f"{MANY_WAYS}."))
+        last.append(bool(hint.why))
         numbers.append(bool(hint.chance))
         if not last[-1]:
             silent[f"{obs.step} {hint.action[0]}"] += 1

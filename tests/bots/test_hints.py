@@ -7,6 +7,8 @@ from itertools import count, islice
 import pytest
 
 from flattop import bot, game
+from flattop.bots import hints
+from flattop.bots.chef.playout import Candidate, PlayoutResult, SearchResult
 from flattop.bots.hints import CUT_FACTOR, Stage, find_hints
 from flattop.bots.hints.wording import Differences, Worth, difference_text, worth_text
 from flattop.bots.policies.reasons import position_reason
@@ -94,7 +96,7 @@ def test_reason_is_the_clearest_difference():
     differences = Differences(boss, seat=0, rivals=True)
     assert differences.reason() == ""
     differences.add(nothing, nothing)
-    assert differences.reason(significant=False) == ""
+    assert differences.reason() == ""
     differences.pairs.clear()
     for more in (4, 5, 3, 4):
         better = nothing | {"sales": (more, 0, 0), "points": (9, 0, 0), "customers": (0, 0, 0)}
@@ -102,15 +104,15 @@ def test_reason_is_the_clearest_difference():
     assert (
         differences.reason() == "On average it sells for $4 more and leaves the others 1.5 fewer customers."
     )
-    differences.pairs = [(worse, better) for better, worse in differences.pairs]
-    assert differences.reason() == "It does better more often than not, each time in another way."
+    assert differences.swapped().reason() == ""
+    assert differences.swapped().swapped().reason() == differences.reason()
 
 
 def test_worth_and_difference_are_worded_with_intervals():
     assert worth_text(Worth("win", 0.61, 0.52, 0.7), 10) == "wins 61 % (52 to 70)"
     assert worth_text(Worth("score", 8.33, -0.04, 9.5), 10) == "brings 8.3 points (0.0 to 9.5)"
     assert difference_text(Worth("win", 0.06, 0.02, 0.1), 10) == "wins 6 % less (2 to 10)"
-    assert difference_text(Worth("succeed", -0.06, -0.1, -0.02), 10) == "succeeds 6 % more (2 to 10)"
+    assert difference_text(Worth("succeed", 0.06, 0.02, 0.1), 10) == "succeeds 6 % less (2 to 10)"
 
 
 def test_a_number_is_not_shown_until_its_interval_is_narrow():
@@ -119,6 +121,35 @@ def test_a_number_is_not_shown_until_its_interval_is_narrow():
     assert difference_text(Worth("win", 0, -1, 1), 10) == "about as good"
     assert difference_text(Worth("win", 0.01, -0.04, 0.06), 10) == "about as good"
     assert difference_text(Worth("score", 40, 1, 79), 30) == "does worse"
+
+
+def test_next_best_move_is_no_deal_that_is_dropped_again(monkeypatch):
+    match, seat = match_at("ninja-burger", 4, lambda options: ("pass",) in options)
+    deal = next(action for action in match.table.anytime(seat) if action[0] == "deal")
+    monkeypatch.setattr(hints, "evaluate_moves", searched({(("pass",),): 0.5, (deal, ("drop",)): 0.5}))
+    hint = hints_for(match, seat)[-1]
+    assert hint.action == ("pass",)
+    assert (hint.other, hint.apart) == ("", "")
+
+
+def test_advice_is_the_move_that_wins_more_even_if_the_search_prefers_another(monkeypatch):
+    match, seat = match_at("burger-go", 2, lambda options: len(options) == 2 and is_all(options, "show"))
+    first, second = match.table.asks[seat]
+    monkeypatch.setattr(hints, "evaluate_moves", searched({(first,): 0.0, (second,): 1.0}))
+    hint = hints_for(match, seat)[-1]
+    assert hint.action == second
+    assert hint.worth.value == 1
+    assert hint.worse.low > 0
+    assert "less" in hint.apart
+
+
+def searched(wins):
+    """Return a search that prefers the first of some moves, with the share of the playouts that each wins."""
+    candidates = [Candidate(move) for move in wins]
+    for candidate in candidates:
+        for _ in range(30):
+            candidate.add(PlayoutResult(0.5, wins[candidate.move], 10 * wins[candidate.move]))
+    return lambda *_: iter([SearchResult(candidates[0], candidates[0], tuple(candidates), 60)])
 
 
 @pytest.mark.parametrize("key", CATALOG)

@@ -29,7 +29,7 @@ from flattop.bots.hints.wording import (
 )
 from flattop.bots.house import house_bot
 from flattop.bots.learned import evaluation
-from flattop.bots.policies.reasons import position_reason
+from flattop.bots.policies import reasons
 from flattop.kernel import Action, AddressedEvent, Chance
 from flattop.match import Observation
 
@@ -149,8 +149,8 @@ class HintFinder:
         others = [candidate for candidate in result.candidates if candidate is not best]
         ranked = sorted(others, key=lambda other: (-other.size, -other.value))[:MAX_ALTERNATIVES]
         moves = [(candidate, self._steps(candidate.move, seeds)) for candidate in ranked]
-        # The next best move is preferably not the same in another order.
-        other, other_steps = next((other for other in moves if set(other[1]) != set(steps)), moves[0])
+        distinct = [move for move in moves if self._differs(move[1], steps)]
+        other, other_steps = (distinct or moves)[0]
         trial = self._trial(best.move, other.move)
         candidates: Sequence[Candidate] = result.candidates
         if self.plays_to_end:
@@ -158,16 +158,21 @@ class HintFinder:
         if not best.size:
             return plain
         measure = measure_for(self.rivals, candidates, self.learned)
+        loss, differences = difference(other, best, measure, self.params.scale), trial.differences
+        if distinct and loss.high < 0:  # the search prefers the house bot's move in doubt
+            best, other, steps, other_steps = other, best, other_steps, steps
+            loss, differences = difference(other, best, measure, self.params.scale), differences.swapped()
+            plain = replace(self._plain_hint(steps), playouts=result.playouts)
         own = worth(best, measure, self.params.scale)
-        loss = difference(other, best, measure, self.params.scale)
+        known = replace(plain, worth=own, chance=worth_text(own, self.params.scale))
+        if not distinct:
+            return known
         return replace(
-            plain,
-            worth=own,
-            chance=worth_text(own, self.params.scale),
+            known,
             other=move_text(other_steps, self.obs.game),
             worse=loss,
             apart=difference_text(loss, self.params.scale),
-            why=" ".join(filter(None, (plain.why, trial.differences.reason(significant=loss.low > 0)))),
+            why=" ".join(filter(None, (plain.why, differences.reason()))),
         )
 
     def _check_wanted(self) -> None:
@@ -185,8 +190,13 @@ class HintFinder:
 
     def _plain_hint(self, steps: Sequence[Step]) -> Hint:
         first, move = steps[0], tuple(step.action for step in steps if not step.later)
-        why = position_reason(self.obs, move, self.people)
+        why = reasons.position_reason(self.obs, move, self.people)
         return Hint(first.action, first.words, move, move_text(steps, self.obs.game), why=why)
+
+    def _differs(self, other: Sequence[Step], steps: Sequence[Step]) -> bool:
+        """Return whether a move is not the same in another order, nor one that is taken back."""
+        is_abandoned = reasons.is_abandoned(self.obs.game.key, [step.action for step in other])
+        return set(other) != set(steps) and not is_abandoned
 
     def _trial(self, best: Move, other: Move) -> Trial:
         """Play both moves on new determinizations, for at most half of the time of the search."""

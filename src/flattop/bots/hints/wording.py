@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from flattop.bots.chef.playout import Candidate
 from flattop.bots.stats import interval, mean, standard_error
-from flattop.kernel import AddressedEvent, Game, Seat, Table, capital, listed
+from flattop.kernel import AddressedEvent, Game, Seat, Table, listed
 from flattop.kernel.text.tally import POINTS, reason_text
 
 Measure = Literal["win", "succeed", "score"]
@@ -25,7 +25,6 @@ MAX_CLAUSES = 2
 MAX_WIDTH = 0.3  # of the interval of a share that is shown as a number
 MAX_WIDTH_OF_POINTS = 1.5  # the same for points, in points that make a clear difference
 ABOUT_AS_GOOD, CLEARLY_WORSE = "about as good", "does worse"
-MANY_WAYS = "does better more often than not, each time in another way"
 
 
 # -- worth
@@ -87,14 +86,11 @@ def worth_text(worth: Worth, scale: float) -> str:
 def difference_text(loss: Worth, scale: float) -> str:
     """ "wins 9 % less (2 to 16)", or no number if the difference is vague or not significant."""
     if loss.low <= 0:
-        if loss.high >= 0 or not is_precise(loss, scale):
-            return ABOUT_AS_GOOD
-    elif not is_precise(loss, scale):
+        return ABOUT_AS_GOOD
+    if not is_precise(loss, scale):
         return CLEARLY_WORSE
-    low, high = (_number(loss.kind, abs(value)) for value in (loss.low, loss.high))
-    unit = UNITS[loss.kind]
-    low, high, way = (low, high, "less") if loss.value > 0 else (high, low, "more")
-    return f"{VERBS[loss.kind]} {_number(loss.kind, abs(loss.value))}{unit} {way} ({low} to {high})"
+    value, low, high = (_number(loss.kind, value) for value in (loss.value, loss.low, loss.high))
+    return f"{VERBS[loss.kind]} {value}{UNITS[loss.kind]} less ({low} to {high})"
 
 
 def _number(measure: Measure, value: float) -> str:
@@ -134,11 +130,15 @@ class Differences:
     def add(self, better: ReasonCounts, worse: ReasonCounts) -> None:
         self.pairs.append((better, worse))
 
-    def reason(self, significant: bool = True, subject: str = "it") -> str:
-        """Return a sentence with the clearest effects.  Points are a reason only if there is no other.
+    def swapped(self) -> Differences:
+        """Return the same pairs with the other move as the better one."""
+        pairs = [(better, worse) for worse, better in self.pairs]
+        return Differences(self.game, self.seat, self.rivals, pairs)
 
-        `significant` says whether one move is significantly better at all.  If nothing tells the moves
-        apart, the sentence is empty.
+    def reason(self, subject: str = "it") -> str:
+        """Return a sentence with the clearest effects, or an empty text if no effect is clear.
+
+        Points are a reason only if there is no other.
         """
         if not self.pairs:
             return ""
@@ -158,7 +158,7 @@ class Differences:
         chosen = [effect for effect in clear if effect.reason != POINTS] or clear
         chosen = sorted(chosen, key=lambda effect: -effect.z)[:MAX_CLAUSES]
         if not chosen:
-            return f"{capital(subject)} {MANY_WAYS}." if significant else ""
+            return ""
         clauses = [
             reason_text(reasons[name].theirs if of_rivals else reasons[name].mine, size)
             for _, size, name, of_rivals in chosen

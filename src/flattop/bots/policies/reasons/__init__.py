@@ -4,16 +4,17 @@ A module has `reason(obs, move)`.  It returns the name of a `[why.NAME]` in the 
 nouns, or None.  It reads the observation only, so a reason reveals nothing.
 
 Most reasons are facts.  Those in `JUDGED` are judgements of the house bot: they are given only where it
-would make the same move.
+would make the same move.  `ABANDONS` are verbs that take back what the move began, such as to drop a deal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import Any
 
 from flattop.bots.house import house_bot
 from flattop.games.manifest import manifest, module_of
-from flattop.kernel import Action, Chance, Event
+from flattop.kernel import Action, Chance
 from flattop.match import Observation
 from flattop.match.game_loop import choose_action
 
@@ -25,20 +26,23 @@ def position_reason(obs: Observation, move: Move, people: Sequence[str]) -> str:
     """Return the reason for a move as a sentence, or an empty text."""
     if len(list(obs.options)) == len(move) == 1 and move[0] in obs.options and not obs.anytime:
         return ONLY_OPTION
-    reason, judged = _reasons_of(obs.game.key)
-    found = reason(obs, move)
-    if found and found[0] in judged and choose_action(house_bot(obs.game.key, Chance(0)), obs) != move[0]:
+    if (module := _reasons_of(obs.game.key)) is None:
         return ""
-    return obs.game.text.why(found, obs.pack, people) if found else ""
+    found = module.reason(obs, move)
+    if not found:
+        return ""
+    if found[0] in module.JUDGED and choose_action(house_bot(obs.game.key, Chance(0)), obs) != move[0]:
+        return ""
+    return obs.game.text.why(found, obs.pack, people)
 
 
-def _reasons_of(key: str) -> tuple[Callable[[Observation, Move], Event | None], frozenset[str]]:
-    """Return the function of a game, and the names of its reasons that are judgements.
+def is_abandoned(key: str, actions: Move) -> bool:
+    """Return whether a later action of a move takes back what the first ones began."""
+    verbs = getattr(_reasons_of(key), "ABANDONS", ())
+    return any(action[0] in verbs for action in actions[1:])
 
-    A game without a module has no such reasons.
-    """
+
+def _reasons_of(key: str) -> Any:
+    """Return the module of a game, or None if it has none."""
     name = manifest(key).modules.reasons
-    if not name:
-        return lambda obs, move: None, frozenset()
-    module = module_of(key, __name__, name)
-    return module.reason, frozenset(module.JUDGED)
+    return module_of(key, __name__, name) if name else None

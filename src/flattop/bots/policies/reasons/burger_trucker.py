@@ -17,6 +17,7 @@ JUDGED = (
     "of_no_use",
     "speed",
 )
+ABANDONS = ("put_back",)
 
 
 def reason(obs: Observation, move: Move) -> Event | None:

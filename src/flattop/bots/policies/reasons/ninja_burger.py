@@ -28,6 +28,7 @@ JUDGED = {
     "lend",
     "better_mission",
 }
+ABANDONS = ("drop",)
 LOSSES = ("discard", "lose", "hand_over")
 
 
