@@ -27,6 +27,11 @@ BOMBS = {
     "digits of a fraction": ("x = 0." + "9" * 5_000, "too many digits"),
     "keys": ("\n".join(f"a{n} = 1" for n in range(21_000)), "line 20001: too many keys"),
     "headers": ("[[a]]\n" * 12_000, "too many keys"),
+    "text": ("x = '" + "a" * 401 + "'", "x: a text of 401 characters, at most 400 are allowed"),
+    "sign": ("[[a]]\nsign = '" + "a" * 61 + "'", "a: sign: a text of 61 characters, at most 60 are allowed"),
+    "key": ("a" * 61 + " = 1", "a text of 61 characters"),
+    "escape sequence": ('x = "\\u001b[31m"', r"x: the character U\+001B is not allowed in a text"),
+    "text direction": ("x = '\u202e'", r"x: the character U\+202E is not allowed in a text"),
     "bytes": ("#" * 300_000, "too large, at most 262144 bytes"),
 }
 
@@ -52,9 +57,9 @@ def test_oversized_file_is_refused_quickly_in_one_sentence(deck, kind):
 
 
 def test_limits_ignore_strings_and_comments(deck):
-    harmless = f"# {PARTS}\nx = '{PARTS[:9000]}'\n" + 'y = """' + "[" * 9000 + '\n"a""""\nz = 1.5\n'
+    harmless = f"# {PARTS}\nx = '{PARTS[:300]}'\n" + 'y = """' + "[" * 300 + '\n"a""""\nz = 1.5\n'
     assert read_limited(deck(harmless))["z"] == 1.5
-    assert read_limited(deck("x = '''\n" + "[" * 9000 + "''''\nz = 2020-01-01T00:00:00.123Z"))["x"].endswith(
+    assert read_limited(deck("x = '''\n" + "[" * 300 + "''''\nz = 2020-01-01T00:00:00.123Z"))["x"].endswith(
         "'"
     )
 

@@ -34,6 +34,9 @@ MOST_PARTS = 10  # of a dotted key
 MOST_DEPTH = 20  # of nested lists and tables
 MOST_KEYS = 20_000  # keys, lists and tables together
 MOST_DIGITS = 40
+MOST_TEXT = 400  # characters of a text
+MOST_NAME = 60  # characters of a key, and of the fields in NAMES
+NAMES = ("key", "name", "sign")
 TOKEN = re.compile(
     r'''
       (?P<text> """(?:\\.|[^\\])*?(?:"{3,5}|\Z) | \'\'\'.*?(?:'{3,5}|\Z)
@@ -60,7 +63,25 @@ def read(path: Path) -> dict[str, Any]:
 
 def read_limited(path: Path) -> dict[str, Any]:
     """Parse a user's TOML file, which may have any size and depth: files above the limits are refused."""
-    return _parsed(path, lambda: _limited_text(path))
+    content = _parsed(path, lambda: _limited_text(path))
+    _check_texts(content, path.name)
+    return content
+
+
+def _check_texts(value: Any, where: str, most: int = MOST_TEXT) -> None:
+    """Refuse long texts, since every client of a table receives them, and characters that do not print."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            _check_texts(key, where, MOST_NAME)
+            _check_texts(inner, f"{where}: {key}", MOST_NAME if key in NAMES else MOST_TEXT)
+    elif isinstance(value, list):
+        for inner in value:
+            _check_texts(inner, where, most)
+    elif isinstance(value, str):
+        if len(value) > most:
+            raise BadDeck(f"{where}: a text of {len(value):,} characters, at most {most} are allowed")
+        if bad := next((sign for sign in value if not (sign.isprintable() or sign == "\n")), ""):
+            raise BadDeck(f"{where}: the character U+{ord(bad):04X} is not allowed in a text")
 
 
 def _parsed(path: Path, text: Callable[[], str]) -> dict[str, Any]:
