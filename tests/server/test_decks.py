@@ -2,6 +2,7 @@
 
 import resource
 import sqlite3
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from flattop.games import CATALOG, game
 from flattop.server.errors import Refusal
 from flattop.server.lobby import create, finished_games, tables
 from flattop.server.schemas import rest
+from flattop.server.store.base import NotSaved
 from flattop.server.workers import deck_check
 from flattop.server.workers.deck_check import DeckReader
 from tests.kernel.test_toml_limits import BOMBS
@@ -122,6 +124,21 @@ async def test_missing_or_damaged_deck_file_is_written_again(room, harm):
     assert await tables.visible_table(room.server, table.row.id, ann.id, None)
     assert file.read_text("utf-8") == OWN
     assert file.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("digest", ["../outside", "0" * 64])
+async def test_deck_of_a_changed_database_is_not_written(room, digest):
+    ann = await room.guest("Ann")
+    table = await room.create_table(ann, "you", "open", deck=OWN)
+    await room.close()
+    with closing(sqlite3.connect(room.folder / "house.sqlite")) as db, db:
+        db.execute("UPDATE deck SET digest = ?", [digest])
+        db.execute("UPDATE game_table SET deck = ?", [digest])
+    await room.open()
+    with pytest.raises(NotSaved, match="does not agree with its digest"):
+        await room.server.decks.file(digest)
+    assert not [path for path in room.folder.rglob("*.toml") if path.read_text("utf-8") == OWN]
+    assert (await tables.visible_row(room.server, table.row.id, ann.id, None)).deck == digest
 
 
 async def test_deck_is_deleted_with_its_last_table(room):

@@ -52,7 +52,12 @@ class Decks:
         return self._folder / f"{digest[:32]}.toml"
 
     def _verify(self, digest: str, deck: str | None) -> None:
-        """Write the file of a deck unless it has the right content."""
+        """Write the file of a deck unless it has the right content.
+
+        Digest and text come from a database that may have been changed, and the digest names the file.
+        """
+        if deck is not None and sha256(deck.encode()).hexdigest() != digest:
+            raise NotSaved("a deck in the database does not agree with its digest; restore a backup")
         path = self._path(digest)
         try:
             is_intact = path.is_file() and sha256(path.read_bytes()).hexdigest() == digest
