@@ -21,6 +21,7 @@ Header:
     "seed"         32 bytes as hex digits, or a plain number (see `seed.py`)
     "ranks"        only if they are known: for each seat "person", or the rank of a bot
     "practice"     only if it is true: the game counts nowhere, and bots consent to every undo
+    "what_if"      only in a game that continues others: the numbers of actions that it shares with them
 
 A server shows neither the seed nor the record before the game is over.
 
@@ -32,7 +33,8 @@ Entries:
                                           knows are dealt again by a seed derived from the seed and the
                                           number of actions before, and secret answers are asked again
     {"pause": [seat]}, {"resume": [seat]} in between the clocks stop and no seat can play
-    {"luck": seed}                        play continues with another seed, in a "what if" game
+    {"luck": seed}                        play continues with another seed; valid only after the
+                                          numbers of actions in "what_if"
     {"edition": n}                        the rules of this edition apply from here on
     {"state": hash, "after": n}           state hash after n actions; every 50 actions, and where a game
                                           was interrupted
@@ -67,6 +69,10 @@ ACTIONS = ("play", "undo", "pause", "resume")
 KINDS = (*ACTIONS, "luck", "edition", "state", "end")
 BEGINNING = b'{"flattop":'  # of every record
 GZIP = b"\x1f\x8b"  # the first bytes of every gzip file
+MOST_LINE = 1 << 20  # bytes of a line; a compressed file may be a thousand times as large as it looks
+MOST_RECORD = 1 << 26  # bytes of a record
+# Characters that a terminal would obey instead of show: control characters and marks of text direction.
+UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
 Entry = dict[str, Any]
 Source = str | bytes | os.PathLike[str]  # a file, or the text of a record
@@ -179,9 +185,12 @@ def read(source: Source) -> ParsedRecord:
         return parse(source, "record")
     path = Path(source)
     try:
-        raw = path.read_bytes()
+        with path.open("rb") as file:
+            raw = file.read(MOST_RECORD + 1)
     except (OSError, ValueError) as error:
         raise _unreadable(path, error) from None
+    if len(raw) > MOST_RECORD:
+        raise _too_large(path)
     return parse(raw, path.name)
 
 
@@ -205,10 +214,25 @@ def parse(raw: bytes, name: str) -> ParsedRecord:
         again = _encode({**entry, "chain": chain}).encode(errors="replace")
         if chain != digest.hexdigest()[:16] or again != line:
             raise BadRecord(f"{where} was changed: it does not agree with its chain")
+        if unsafe := next(filter(None, map(UNSAFE.search, _strings(entry))), None):
+            raise BadRecord(f"{where}: the character U+{ord(unsafe[0]):04X} is not allowed in a text")
         entries.append(entry)
     if not entries or entries[0].get("flattop") != FORMAT:
         raise BadRecord(f"{name}: line 1: not the header of a Flattop record")
     return ParsedRecord(name, entries[0], tuple(entries[1:]), len(lines) + 1 if is_cut else 0)
+
+
+def _strings(value: Any) -> Iterator[str]:
+    """Yield all texts of parsed JSON, keys included."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield key
+            yield from _strings(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _strings(inner)
 
 
 def _check_beginning(raw: bytes, name: str) -> None:
@@ -225,6 +249,12 @@ def _check_beginning(raw: bytes, name: str) -> None:
 
 def _unreadable(path: Path, error: Exception) -> BadRecord:
     return BadRecord(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}")
+
+
+def _too_large(path: Path) -> BadRecord:
+    return BadRecord(
+        f"{path.name}: a line of more than {MOST_LINE:,} bytes, or a record of more than {MOST_RECORD:,}"
+    )
 
 
 # -- bundles
@@ -247,15 +277,19 @@ def _pieces(path: Path) -> Iterator[bytes]:
     The file is read only once, because it may be a pipe.
     """
     lines: list[bytes] = []
+    size = 0
     try:
         with path.open("rb") as raw:
             is_compressed = raw.peek(2)[:2] == GZIP
             with gzip.open(raw) if is_compressed else raw as file:
-                for line in file:
+                while line := file.readline(MOST_LINE + 1):
                     if lines and line.startswith(BEGINNING):
                         yield b"".join(lines)
-                        lines = []
+                        lines, size = [], 0
                     lines.append(line)
+                    size += len(line)
+                    if len(line) > MOST_LINE or size > MOST_RECORD:
+                        raise _too_large(path)
     except (OSError, EOFError, zlib.error) as error:
         raise _unreadable(path, error) from None
     if lines:
