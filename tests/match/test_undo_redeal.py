@@ -37,6 +37,7 @@ def test_redeal_after_undo_changes_what_was_shown(key):
     """Repeating an action after an undo must show another card, most of the time."""
     seen = same = 0
     for match, seat, action in steps(key, 3, 250, logged=False):
+        match.redeals.clear()  # bots consent to a few only
         closed = closed_cards(match.game, match.table, seat)
         match.play(seat, action)
         drawn, terms = closed - closed_cards(match.game, match.table, seat), match.undo_terms(seat)
@@ -128,6 +129,23 @@ def test_bots_consent_to_every_undo_in_practice_games():
     assert match.practice
     assert match.bots_refuse(0) is None
     assert replay(parse(match.record.text().encode(), "practice")).practice
+
+
+def test_bots_consent_to_three_undone_draws_of_a_seat():
+    match, undone = Match(game("burger-up"), ["Ann", "Ben"], 7), 0
+    while not (why := match.bots_refuse(0)) or "draws already" not in why.sentence:
+        terms = match.undo_terms(0)
+        if terms and terms.redeals and why is None:
+            taken_back(match, 0)
+            undone += 1
+        seat = match.waiting[0]
+        match.play(seat, next(iter(match.table.asks[seat])))
+    assert undone == 3
+    assert (why.code, match.redeals[1]) == ("bots-refuse", 0)
+    again = replay(parse(match.record.text().encode(), "undone"))
+    assert again.redeals == match.redeals
+    match.practice = True
+    assert match.bots_refuse(0) is None
 
 
 # -- the record

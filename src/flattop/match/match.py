@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TextIO
@@ -82,6 +83,8 @@ class Match:
         self.ticks = 0  # played by the clock
         self.reveal_hands = False  # True in a replay of a finished game: spectators see all hands
         self.is_branch = False  # True if the match continued with another seed
+        self.redeals: Counter[Seat] = Counter()  # draws that each seat has undone
+        self._last_redeal: tuple[Seat, int] | None = None  # the seat, and the number of actions before
         self.auto_answers: dict[Seat, AutoAnswers] = {}  # of the seats that want any
         self.held_in: dict[Seat, tuple[int, ...]] = {}  # the turn in which a seat was last told that it holds
         with collected_deal_events(logged) as events:
@@ -232,11 +235,23 @@ class Match:
         return history.last_of(seat, own=seat in self.auto_answers)
 
     def bots_refuse(self, seat: Seat) -> Illegal | None:
-        """Return the refusal of the bots to let the seat undo its last decision; None if they consent."""
+        """Return the refusal of the bots to let the seat undo its last decision; None if they consent.
+
+        Each undone draw shows cards of a pile, so bots consent to a few of them only.
+        """
         if self.practice or not self.history:
             return None
+        terms = self.undo_terms(seat)
+        if terms and terms.redeals and self.redeals[seat] >= undo.MOST_REDEALS:
+            return undo.TOO_MANY
         last = self._last_decision(self.history, seat)
         return undo.bots_refuse(self.table, self.game.zones, self.history, seat, last)
+
+    def count_redeal(self, seat: Seat) -> None:
+        """Count an undone draw; several steps of one undo, which follow each other, count once."""
+        if self._last_redeal != (seat, self.actions - 1):
+            self.redeals[seat] += 1
+        self._last_redeal = seat, self.actions
 
     def undo(
         self, seat: Seat, consent: Collection[Seat] = (), *, redeal: bool = True

@@ -101,6 +101,7 @@ def step_back(match: Match, history: UndoHistory, seat: Seat, redeal: bool) -> E
     match.undos_without_redeal += redeals and not redeal
     if not (redeals and redeal):
         return {"undo": [seat]}
+    match.count_redeal(seat)
     t = match.table
     chance = seeds.chance(seeds.after_undo(match.chance_seed, match.actions))
     chance.draws = t.chance.draws + 1  # counts as a draw, even if nothing is hidden
@@ -142,6 +143,11 @@ def bots_refuse(t: Table, zones: Zones, history: UndoHistory, seat: Seat, i: int
         return None
     return Illegal("bots-refuse", "The bots do not consent: you have seen what cannot be dealt anew.")
 
+
+MOST_REDEALS = 3  # undone draws of a seat in one game that bots consent to
+TOO_MANY = Illegal(
+    "bots-refuse", f"The bots do not consent: you have taken back {MOST_REDEALS} draws already."
+)
 
 Card = tuple[str, int]  # the pool of a card and its number
 
