@@ -53,6 +53,18 @@ describe('the proof of a game', () => {
     expect(bad(`${RECORD}{"play":[0]}\n`)[0]).toMatch(/^Line 5 /);
   });
 
+  it('reports a seed that was chosen during the game', async () => {
+    const branch = (header: object): Promise<string> =>
+      recorded({ flattop: 1, commitment: COMMITMENT, ...header }, { play: [0] }, { luck: '00' }, { play: [1] });
+    const words = 'Line 3 of the record chooses a new seed';
+    expect(bad(await branch({}))).toContain(`${words} during the game`);
+    expect(bad(await branch({ what_if: [1, 2] }))).toContain(`${words} during the game`);
+    expect(checks(await branch({ what_if: [1] }), KNOWN)[2]).toEqual({
+      good: true,
+      words: `${words}, as a what-if game does`,
+    });
+  });
+
   it('fails for another seed, another promise or another game', async () => {
     const other = 'c'.repeat(64);
     expect(bad(RECORD, { seed: other })).toContain('The seed does not fit what was shown before the deal');

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from flattop.kernel import FlattopError
-from flattop.match.record import BadRecord, ParsedRecord, Source, parse, read, records
+from flattop.match.record import ACTIONS, BadRecord, ParsedRecord, Source, parse, read, records
 from flattop.match.replay import replay
 
 MOST_FAULTS = 10  # shown for one file
@@ -60,6 +60,9 @@ def _verdict(load: Callable[[], ParsedRecord], deck: Path | None) -> Verdict:
         return verdict.fault(f"{record.name}: line {record.cut} breaks off; {summary}")
     if match.over and not record.finished:
         return verdict.fault(f"{record.name}: the game is over, but the record has no end")
+    if line := _chosen_seed(record):
+        reason = "play continues with a chosen seed, which only a what-if game may do"
+        return verdict.fault(f"{record.name}: line {line}: {reason}")
     verdict.lines.append(f"{record.name}: {summary}; every line, hash and rule agrees")
     first, last, ours = record.header.get("edition"), record.edition, match.game.edition
     if first != ours:
@@ -71,7 +74,23 @@ def _verdict(load: Callable[[], ParsedRecord], deck: Path | None) -> Verdict:
         verdict.lines.append(f"the seed agrees with its commitment {match.commitment}")
     else:
         verdict.lines.append(f"seed {match.seed!r}: a plain number, nothing was committed")
+    if match.is_branch:
+        counts = ", ".join(map(str, record.header["what_if"]))
+        verdict.lines.append(f"a what-if game: a new seed was chosen after actions: {counts}")
     if match.undos_without_redeal:
         undos = match.undos_without_redeal
         verdict.lines.append(f"{undos} undos kept the same random stream, as in older records")
     return verdict
+
+
+def _chosen_seed(record: ParsedRecord) -> int | None:
+    """Return the line of the first change of the seed that the header does not announce."""
+    announced = record.header.get("what_if")
+    actions, allowed = 0, announced[:] if isinstance(announced, list) else []
+    for line, entry in enumerate(record.entries, 2):
+        if "luck" in entry:
+            if actions not in allowed:
+                return line
+            allowed.remove(actions)
+        actions += not entry.keys().isdisjoint(ACTIONS)
+    return None

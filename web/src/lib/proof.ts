@@ -26,7 +26,7 @@ const LINE = /^(\{.*),"chain":"([0-9a-f]{16})"\}$/;
 const SEED = /^[0-9a-f]{64}$/;
 
 export function checks(record: string, known: Known): Check[] {
-  return [unchanged(record), committed(known), ended(record, known)];
+  return [unchanged(record), committed(known), ...reseeded(record), ended(record, known)];
 }
 
 /** Check the digest chain: each line has a digest of all lines up to it, so a change shows in its line. */
@@ -50,6 +50,18 @@ function committed({ commitment, noted, seed }: Known): Check {
     return { good: false, words: 'The seed does not fit what was shown before the deal' };
   const seen = noted ? 'this browser noted' : 'was shown';
   return { good: true, words: `The seed fits what ${seen} before the deal` };
+}
+
+/** Report seeds that were chosen during the game. Only what-if games may do that, and their headers say so. */
+function reseeded(record: string): Check[] {
+  const lines = record.trimEnd().split('\n');
+  const chosen = lines.flatMap((line, at) => (line.startsWith('{"luck":') ? [at + 1] : []));
+  if (!chosen.length) return [];
+  const announced = /"what_if":\[([\d,]+)\]/.exec(lines[0] ?? '')?.[1]?.split(',').length ?? 0;
+  const words = `Line ${chosen.join(', ')} of the record chooses a new seed`;
+  return announced === chosen.length
+    ? [{ good: true, words: `${words}, as a what-if game does` }]
+    : [{ good: false, words: `${words} during the game` }];
 }
 
 /** Check that the record is of this game and ends with the shown result. */

@@ -68,7 +68,9 @@ async def what_if(
     await check_room(server, guest.id, address)
     row, seed = _new_row(old, guest, request), live_seed()
     people, edition = [seat.name for seat in row.seats], game(row.game).edition  # the edition that replays it
-    row.header = {**(old.header or {}), "people": people, "edition": edition}
+    header = old.header or {}
+    shared = [count for count in header.get("what_if", []) if count < request.at]
+    row.header = {**header, "people": people, "edition": edition, "what_if": [*shared, request.at]}
     branch = await server.replay_pool.branch(old, request.at, row.header, seed, (address, guest.id))
     if branch.events < 0:
         sentence = f"The game has {branch.actions} actions; choose a step before the last one."
