@@ -33,9 +33,16 @@ def written(tmp_path, monkeypatch):
 def test_the_modules_that_a_manifest_names_exist(key):
     modules = manifest(key).modules
     assert house_bot(key, Chance(1))
-    assert module_of(key, "flattop.bots.policies.reasons", modules.reasons).reason
-    assert layout(key) is not generic
+    if modules.reasons:
+        assert module_of(key, "flattop.bots.policies.reasons", modules.reasons).reason
+    assert (layout(key) is not generic) == bool(modules.terminal)
     assert (PAGE / modules.page / "index.ts").exists()
+
+
+def test_games_with_a_manifest_have_all_modules():
+    modules = [manifest(key).modules for key in CATALOG if (folder(key) / "manifest.toml").exists()]
+    assert len(modules) >= 11
+    assert all(named.reasons and named.terminal and named.page for named in modules)
 
 
 def test_a_game_without_a_manifest_has_the_defaults(written, tmp_path):

@@ -28,7 +28,7 @@ SERVER = {  # package or module of the server: what it may import of the others
     "catalog": "errors schemas",
     "cluster": "errors limits schemas store",
     "cluster.aggregate": "admin errors schemas server",
-    "table": "errors health limits metrics schemas store auth",
+    "table": "errors fair_queues health limits metrics schemas store auth",
     "workers": "errors fair_queues logs schemas store table",
     "lab": "errors limits logs schemas store catalog workers",
     "eviction": "errors schemas table",
