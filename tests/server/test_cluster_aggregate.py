@@ -121,7 +121,7 @@ async def metrics_and_health_cover_both_workers(workers, ann, ben):
     assert tables == {"a": 1, "b": 0}
     assert {sample.labels["worker"] for sample in families["flattop_moves"].samples} == {"a", "b"}
     assert families["flattop_save_seconds"].type == "histogram"
-    workers.a.server.health_state.set_broken("x", "for a test")
+    workers.a.server.health_state.set_broken("x", RuntimeError("for a test"))
     status, health = await ben.call("GET", "/api/health")
     assert (status, health["workers"], health["tables"], health["ok"]) == (200, 2, 1, False)
     assert health["troubles"] == ["Worker a: 1 of the tables cannot be played on; the log names them."]

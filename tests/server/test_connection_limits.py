@@ -188,9 +188,12 @@ def hashable(namespace):
 def limiter(monkeypatch):
     """A limiter with a manual clock and a list of its log lines."""
     lines = []
-    limiter = ConnectionLimiter(
-        Limits(connections=10, address_connections=4), Metrics(), lines.append, ["192.0.2.0/24"]
-    )
+
+    def log(event, **fields):
+        lines.append((event, fields))
+
+    limits = Limits(connections=10, address_connections=4)
+    limiter = ConnectionLimiter(limits, Metrics(), log, ["192.0.2.0/24"])
     limiter.now, limiter.lines = Clock(), lines
     return limiter
 
@@ -238,7 +241,8 @@ async def test_rejected_connections_are_logged_once_a_minute(limiter):
             limiter._sweep()
         limiter.now.advance(30)
         assert len(limiter.lines) == 1 + minute // 2
-    assert limiter.lines == ["connections rejected: 1 too many", "connections rejected: 1000 too many"]
+    counts = [{"rejected": {"too many": count}} for count in (1, 1000)]
+    assert limiter.lines == [("connections rejected", count) for count in counts]
 
 
 @pytest.mark.parametrize(

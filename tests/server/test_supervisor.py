@@ -57,9 +57,11 @@ def is_alive(pid):
 async def test_workers_share_a_port_are_restarted_and_end_with_the_supervisor(book, monkeypatch):
     monkeypatch.setattr(supervisor, "PAUSES", (0.01,))
     ups, logged = [], []
-    running = asyncio.ensure_future(
-        Supervisor(3, 1234, lambda: ups.append(True), logged.append, command(book)).run()
-    )
+
+    def log(event, **fields):
+        logged.append((event, fields))
+
+    running = asyncio.ensure_future(Supervisor(3, 1234, lambda: ups.append(True), log, command(book)).run())
     await until(lambda: ups)
     assert next(line[:2] for line in lines(book)) == [1, 1234]
     assert sorted(line[0] for line in lines(book)) == [1, 2, 3]
@@ -67,7 +69,7 @@ async def test_workers_share_a_port_are_restarted_and_end_with_the_supervisor(bo
     os.kill(victim[2], signal.SIGKILL)
     await until(lambda: len(lines(book)) == 4)
     assert lines(book)[3][0] == victim[0]
-    assert logged == [f"server worker {victim[0]} has ended (signal 9); it restarts in 0.01 s"]
+    assert logged == [("a server worker has ended", {"worker": victim[0], "status": -9, "seconds": 0.01})]
     os.kill(os.getpid(), signal.SIGTERM)
     assert await running == 0
     assert not any(is_alive(pid) for _, _, pid in lines(book))

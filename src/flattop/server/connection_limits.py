@@ -9,7 +9,7 @@ import struct
 import sys
 from asyncio.transports import BaseTransport, Transport
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from ipaddress import ip_address, ip_network
 from typing import Any, cast
 
@@ -18,6 +18,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from flattop.server.limits import Limits, address_block, plain_client
+from flattop.server.logs import Log
 from flattop.server.metrics import Metrics
 
 if sys.platform != "win32":  # Windows has no limit of open files
@@ -118,9 +119,7 @@ class LimitedProtocol(asyncio.Protocol):
 class ConnectionLimiter:
     """Admits connections up to the limits, and closes those that are idle or slow."""
 
-    def __init__(
-        self, limits: Limits, metrics: Metrics, log: Callable[[str], None], proxies: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, limits: Limits, metrics: Metrics, log: Log, proxies: Sequence[str] = ()) -> None:
         self.limits, self._metrics, self._log = limits, metrics, log
         self._proxies = [ip_network(proxy, strict=False) for proxy in proxies]
         self._most = min(limits.connections, room_for_connections())
@@ -213,8 +212,7 @@ class ConnectionLimiter:
                 watched.cut_off()
         news = self.rejected - self._logged
         if news and now - self._logged_at >= SUMMARY:
-            counts = ", ".join(f"{count} {reason}" for reason, count in sorted(news.items()))
-            self._log(f"connections rejected: {counts}")
+            self._log("connections rejected", rejected=dict(sorted(news.items())))
             self._logged_at, self._logged = now, self.rejected.copy()
         if self._open or self.rejected != self._logged:
             self._schedule_sweep()

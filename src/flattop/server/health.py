@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
-from flattop.server.store.base import Store
+from flattop.server.logs import Log
+from flattop.server.store.base import Store, one_line
 from flattop.server.store.leases import Leases
 
-MAX_CHARACTERS = 200  # of an error in the log
+MAX_CHARACTERS = 200  # of a fault of the database in the log
 LATE_SECONDS = 120.0  # since the last round of housekeeping, after which something is wrong
 MIN_FREE_BYTES = 16 << 20  # on the disk
 
@@ -17,34 +17,38 @@ MIN_FREE_BYTES = 16 << 20  # on the disk
 class HealthState:
     """Current problems: save errors, database damage and broken tables. Each change is logged once."""
 
-    def __init__(self, log: Callable[..., None]) -> None:
+    def __init__(self, log: Log) -> None:
         self._log = log
         self.broken: dict[str, str] = {}  # tables that cannot be loaded, with the reason
         self.integrity_errors: list[str] | None = None  # None until the first check
         self._save_error = ""
 
-    def set_broken(self, table: str, reason: str) -> None:
+    def set_broken(self, table: str, error: Exception) -> None:
         """Record that a table cannot be loaded; the others are not affected."""
-        reason = " ".join(reason.split())[:MAX_CHARACTERS]
+        reason = one_line(error)
         if self.broken.get(table) != reason:
             self.broken[table] = reason
-            self._log(f"the table is broken: {reason}", table)
+            self._log("the table is broken", table=table, error=error)
 
     def set_loaded(self, table: str) -> None:
         if self.broken.pop(table, None):
-            self._log("the table can be loaded again", table)
+            self._log("the table can be loaded again", table=table)
 
     def set_integrity(self, errors: list[str]) -> None:
         """Record the result of a check of the whole database."""
         for error in errors if errors != self.integrity_errors else ():
-            self._log(f"the database is damaged: {error[:MAX_CHARACTERS]}")
+            self._log("the database is damaged", fault=error[:MAX_CHARACTERS])
         self.integrity_errors = errors
 
-    def set_save_error(self, error: str) -> None:
-        """Record the error of the last save; empty if it succeeded."""
-        if error != self._save_error:
-            self._log(f"saving fails: {error}" if error else "saving works again")
-        self._save_error = error
+    def set_save_error(self, error: Exception | None) -> None:
+        """Record the error of the last save; None if it succeeded."""
+        reason = one_line(error) if error else ""
+        if reason != self._save_error:
+            if error:
+                self._log("saving fails", error=error)
+            else:
+                self._log("saving works again")
+        self._save_error = reason
 
     def lasting_problems(self) -> list[str]:
         """Problems that a restart would not fix."""
@@ -55,10 +59,10 @@ class HealthState:
 
 def current_problems(folder: Path, store: Store, leases: Leases, housekeeping_age: float) -> list[str]:
     """Problems that keep this server worker from serving now."""
-    free = shutil.disk_usage(folder).free
+    free, error = shutil.disk_usage(folder).free, store.last_error
     problems = {
         "The writer has stopped: nothing can be saved.": not store.writer_is_alive,
-        f"The last save failed: {store.last_error}.": bool(store.last_error),
+        f"The last save failed: {error and one_line(error)}.": bool(error),
         f"The database does not answer: {leases.last_error}.": bool(leases.last_error),
         f"The disk is nearly full: {free >> 20} MB are left.": free < MIN_FREE_BYTES,
         f"The housekeeping has not run for {housekeeping_age:.0f} seconds.": housekeeping_age > LATE_SECONDS,

@@ -92,7 +92,7 @@ class Registry:
 
     def _broken(self, table_id: str, error: Exception) -> Refusal:
         """Record that a table cannot be loaded, and return the refusal for the client."""
-        self.host.health_state.set_broken(table_id, str(error))
+        self.host.health_state.set_broken(table_id, error)
         return Refusal(409, "cannot-resume", f"The table cannot be played on: {error}.")
 
     # -- loading

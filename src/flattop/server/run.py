@@ -168,7 +168,7 @@ def supervise(
     """Run server workers on the port of a socket until a signal; return the exit status."""
     logs.configure(log_format)
     port = anchor.getsockname()[1]
-    return asyncio.run(Supervisor(count, port, on_ready, logs.logger.warning, own_command()).run())
+    return asyncio.run(Supervisor(count, port, on_ready, logs.log, own_command()).run())
 
 
 def config(server: Server, app: Any, proxies: Sequence[str] = ()) -> LimitedConfig:

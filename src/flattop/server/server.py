@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
+from typing import Unpack
 
 import flattop
 from flattop.games import CATALOG, game
 from flattop.kernel import Seat
+from flattop.server import logs
 from flattop.server.auth.guests import Guests
 from flattop.server.cluster.peers import Authenticator, Bus, LocalBus, Peers
 from flattop.server.cluster.ratelimit_sync import RateLimitSync
@@ -21,7 +24,7 @@ from flattop.server.health import HealthState, current_problems
 from flattop.server.housekeeping import Housekeeping
 from flattop.server.lab.lab import Lab
 from flattop.server.limits import AddressLimits, Limits
-from flattop.server.logs import describe_error, logger
+from flattop.server.logs import Event, Fields
 from flattop.server.metrics import Metrics
 from flattop.server.registry import Registry
 from flattop.server.schemas.base import CloseCode
@@ -175,12 +178,12 @@ class Server:
 
     # -- services for tables (see table/server_api.py)
 
-    def log(self, line: str, table: str = "") -> None:
-        logger.warning("%s", line, extra={"table": table})
+    def log(self, event: Event, **fields: Unpack[Fields]) -> None:
+        logs.log(event, **fields)
 
     def fault(self, error: BaseException, table: str = "") -> None:
         self.metrics.count("errors")
-        logger.error("internal error: %s", describe_error(error), exc_info=error, extra={"table": table})
+        logs.log("internal error", logging.ERROR, trace=True, table=table, error=error)
 
     def next_version(self, lease: Lease) -> int:
         return self.registry.next_version(lease)

@@ -13,6 +13,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
 
+from flattop.server.logs import Log
+
 SLOT_VARIABLE = "FLATTOP_WORKER"  # environment variable of a server worker: its number and the port
 READY = b"up\n"  # a server worker prints this once it serves
 PAUSES = 0.5, 1.0, 2.0, 5.0, 10.0, 30.0  # seconds before a restart, by the number of deaths in a row
@@ -58,7 +60,7 @@ class Supervisor:
         count: int,
         port: int,
         on_ready: Callable[[], None],
-        log: Callable[[str], None],
+        log: Log,
         command: list[str],
     ) -> None:
         self._count, self._port, self._command = count, port, command
@@ -101,8 +103,7 @@ class Supervisor:
                 self._stopping.set()
                 return
             pause = PAUSES[min(deaths, len(PAUSES)) - 1]
-            ending = f"signal {-status}" if status < 0 else f"status {status}"
-            self._log(f"server worker {number} has ended ({ending}); it restarts in {pause:g} s")
+            self._log("a server worker has ended", worker=number, status=status, seconds=pause)
             with suppress(TimeoutError):
                 async with asyncio.timeout(pause):
                     await self._stopping.wait()

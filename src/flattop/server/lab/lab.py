@@ -7,7 +7,6 @@ import re
 import secrets
 import shutil
 import time
-from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,7 @@ from flattop.server.lab import commands
 from flattop.server.lab.commands import DECK, REPORT_PAGE, TimeEstimates
 from flattop.server.lab.run import LOG, REPORT_JSON, SHORT_GRACE, Progress, Run, progress_by_time
 from flattop.server.limits import Limits
-from flattop.server.logs import describe_error
+from flattop.server.logs import Log
 from flattop.server.schemas.rest import Experiment, LabTerms, NewExperiment
 from flattop.server.store.base import NotSaved
 from flattop.server.workers.deck_check import DeckReader
@@ -39,7 +38,7 @@ class Lab:
 
     is_alone = True  # False if several server workers share a port: each would have a lab of its own
 
-    def __init__(self, folder: Path, limits: Limits, decks: DeckReader, log: Callable[[str], None]) -> None:
+    def __init__(self, folder: Path, limits: Limits, decks: DeckReader, log: Log) -> None:
         self._results, self._limits, self._decks, self._log = ResultsStore(folder), limits, decks, log
         self._experiments: dict[str, Experiment] = {}
         self._queue: list[str] = []
@@ -184,7 +183,7 @@ class Lab:
                 await self._run_experiment(experiment)
             except Exception as error:  # one experiment's failure must not stop the others
                 experiment.state, experiment.note = "failed", "It could not be carried out; the log says why."
-                self._log(f"the experiment {experiment.id} failed: {describe_error(error)}")
+                self._log("an experiment failed", experiment=experiment.id, error=error)
             finally:
                 self._current, self._run, self._began = "", None, 0.0
                 self._idle.set()

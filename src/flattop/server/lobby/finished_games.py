@@ -84,7 +84,7 @@ async def what_if(
         await server.store.save([*writes.new_table(row), seed_entry])
     except NotSaved as error:
         server.metrics.count("failed_saves")
-        server.log(f"could not save a what-if table: {error}")
+        server.log("a what-if table was not saved", error=error)
         raise not_saved() from None
     return table_info(row, guest.name, guest.id, NO_SEAT)
 

@@ -90,8 +90,8 @@ def first_requests(row: TableRow, guest: str | None) -> list[str]:
 async def list_tables(server: Server, guest: str | None, scope: str, page: int) -> TablePage:
     """Return one page of tables, newest first.  Unreadable tables are left out and reported as broken."""
     listed = await queries.list_tables(server.store, guest, scope, PAGE_SIZE, (page - 1) * PAGE_SIZE)
-    for table_id, why in listed.damaged.items():
-        server.health_state.set_broken(table_id, why)
+    for table_id, error in listed.damaged.items():
+        server.health_state.set_broken(table_id, error)
     present = await aggregate.present_seats(server, [row.id for row in listed.rows])
     tables = []
     for row in listed.rows:
@@ -99,7 +99,7 @@ async def list_tables(server: Server, guest: str | None, scope: str, page: int) 
         try:
             tables.append(info.table_summary(row, owner, guest, present.get(row.id, set()).__contains__))
         except FlattopError as error:  # its game does not exist any more
-            server.health_state.set_broken(row.id, str(error))
+            server.health_state.set_broken(row.id, error)
     return TablePage(tables, page, max(1, -(-listed.count // PAGE_SIZE)))
 
 

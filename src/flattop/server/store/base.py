@@ -66,8 +66,8 @@ class Store(Reader, Protocol):
     """A database with many readers and one writer."""
 
     @property
-    def last_error(self) -> str:
-        """The reason why the last commit failed; empty if it succeeded."""
+    def last_error(self) -> Exception | None:
+        """The reason why the last commit failed; None if it succeeded."""
 
     @property
     def writer_is_alive(self) -> bool:
@@ -106,7 +106,10 @@ class Job:
 
     def finish(self) -> None:
         error = self.error
-        self.callback(NotSaved(one_line(error)) if error and not isinstance(error, NotSaved) else error)
+        if error and not isinstance(error, NotSaved):
+            error = NotSaved(one_line(error))
+            error.__cause__ = self.error
+        self.callback(error)
 
 
 def one_line(error: Exception) -> str:

@@ -64,7 +64,7 @@ class Decks:
             if deck is not None and not is_intact:
                 _write_atomically(path, deck)
         except OSError as error:
-            raise NotSaved(f"the deck {digest[:32]}: {error}") from None
+            raise NotSaved(f"the deck {digest[:32]}: {error}") from error
         self._verified.add(digest)
 
 

@@ -116,7 +116,7 @@ class PostgresReader:
         except CONNECTION_ERRORS as error:
             raise NotRead(one_line(error)) from error
         except asyncpg.DataError as error:  # a value that no row can hold
-            raise Damaged(str(error)) from None
+            raise Damaged(str(error)) from error
 
 
 class PostgresStore(PostgresReader, SaveQueue):
@@ -133,7 +133,7 @@ class PostgresStore(PostgresReader, SaveQueue):
         self._task: asyncio.Task[None] | None = None
 
     @property
-    def last_error(self) -> str:
+    def last_error(self) -> Exception | None:
         return self._writer.last_error
 
     @property
@@ -245,7 +245,7 @@ class Writer:
 
     def __init__(self, url: str, on_commit: OnCommit) -> None:
         self.url, self._on_commit = url, on_commit
-        self.last_error = ""
+        self.last_error: Exception | None = None
         self._db: Any = None
 
     async def commit(self, batch: list[Job]) -> None:
@@ -268,7 +268,7 @@ class Writer:
                 self._drop_connection()
                 _set_error(batch, error)
         errors = [job.error for job in batch if job.error and _is_database_error(job.error)]
-        self.last_error = one_line(errors[0]) if errors else ""
+        self.last_error = next(iter(errors), None)
         self._on_commit(len(batch), time.perf_counter() - began)
 
     async def _connect(self) -> None:

@@ -70,7 +70,7 @@ class TablePage:
 
     count: int  # of the whole list
     rows: list[TableRow]
-    damaged: dict[str, str]  # ids of tables that cannot be decoded, with the reason
+    damaged: dict[str, Damaged]  # ids of tables that cannot be decoded
 
 
 async def list_tables(store: Store, guest: str | None, scope: str, limit: int, offset: int) -> TablePage:
@@ -91,7 +91,7 @@ async def _page(store: Store, which: str, named: dict[str, str], limit: int, off
         try:
             page.rows.append(_table(row, seats))
         except Damaged as error:
-            page.damaged[row["id"]] = str(error)
+            page.damaged[row["id"]] = error
     return page
 
 
@@ -180,7 +180,7 @@ def _table(saved: Row, seat_rows: dict[str, list[Row]]) -> TableRow:
         if not seats or not all(0 <= seat < len(seats) for seat in row.turn):
             raise ValueError(f"{len(seats)} seats, but on turn are {row.turn}")
     except DECODE_ERRORS as error:
-        raise Damaged(f"its row is damaged: {error}") from None
+        raise Damaged(f"its row is damaged: {error}") from error
     return row
 
 
@@ -228,7 +228,7 @@ async def history(store: Store, table_id: str, chat_lines: int) -> History:
             try:
                 entries.append(ENTRY.decode(event["entry"]))
             except DECODE_ERRORS as error:
-                raise Damaged(f"line {number} of its log is damaged: {error}") from None
+                raise Damaged(f"line {number} of its log is damaged: {error}") from error
         return entries
 
     entries = await asyncio.to_thread(decode)  # a log may be long

@@ -25,7 +25,7 @@ def replay_table(
     try:
         match = replay(record, deck=deck, pause=pause)
     except REPLAY_ERRORS as error:
-        raise Damaged(f"its log cannot be replayed: {error!r}") from None
+        raise Damaged(f"its log cannot be replayed: {error!r}") from error
     if history.chain and match.record.chain != history.chain:
         current = match.game.edition
         if record.edition != current:

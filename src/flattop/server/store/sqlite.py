@@ -49,9 +49,9 @@ class SqliteReader:
         try:
             return self._reader.execute(sql, values).fetchall()
         except sqlite3.OperationalError as error:  # of the disk, or a lock of another program
-            raise NotRead(str(error)) from None
+            raise NotRead(str(error)) from error
         except sqlite3.DatabaseError as error:
-            raise Damaged(str(error)) from None
+            raise Damaged(str(error)) from error
 
 
 class ThreadReader(SqliteReader):
@@ -84,7 +84,7 @@ class SqliteStore(SqliteReader, SaveQueue):
         SaveQueue.__init__(self)
         self.path, self._on_commit = path, on_commit
         self._queue: SimpleQueue[JobGroup | None] = SimpleQueue()  # None ends the writer
-        self.last_error = ""
+        self.last_error: Exception | None = None
         self._checking: sqlite3.Connection | None = None  # of a running integrity check
         self._checking_lock = threading.Lock()
         self._thread_work: set[asyncio.Future[Any]] = set()  # in other threads, on other connections
@@ -187,7 +187,7 @@ class SqliteStore(SqliteReader, SaveQueue):
             for job in batch:
                 job.error = job.error or cause
         errors = _disk_errors(batch)
-        self.last_error = str(errors[0]) if errors else ""
+        self.last_error = next(iter(errors), None)
         self._on_commit(len(batch), time.perf_counter() - began)
 
     def _save_together(self, batch: list[Job]) -> bool:

@@ -237,7 +237,7 @@ class LiveTable(SubscribedTable):
             await self.server.store.save(changes, self.lease)
         except NotSaved as error:
             self.server.metrics.count("failed_saves")
-            self.server.log(f"not saved: {error}", self.row.id)
+            self.server.log("not saved", table=self.row.id, error=error)
             self.server.drop(self, CloseCode.NOT_SAVED, "The server could not save; reconnect in a moment.")
             raise (unsettled() if isinstance(error, Unsettled) else not_saved()) from None
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, Unpack
 
 from flattop.kernel import Seat
 from flattop.server.auth.guests import Guests
 from flattop.server.fair_queues import StartThrottle
 from flattop.server.health import HealthState
 from flattop.server.limits import Limits
+from flattop.server.logs import Event, Fields
 from flattop.server.metrics import Metrics
 from flattop.server.schemas.base import CloseCode
 from flattop.server.schemas.messages import HintGiven
@@ -65,7 +66,7 @@ class TableServices(Protocol):
     def drop(self, table: LiveTable, code: CloseCode, reason: str) -> None:
         """Remove the table from memory and close its sockets; the next request loads it from its log."""
 
-    def log(self, line: str, table: str = "") -> None:
+    def log(self, event: Event, **fields: Unpack[Fields]) -> None:
         """Write a line for the operator to the log."""
 
     def fault(self, error: BaseException, table: str = "") -> None:

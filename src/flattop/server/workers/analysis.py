@@ -11,7 +11,6 @@ from msgspec import Struct
 
 from flattop.server.errors import Refusal
 from flattop.server.fair_queues import Asker, FairQueue, Full
-from flattop.server.logs import describe_error
 from flattop.server.schemas.base import encode_json
 from flattop.server.schemas.rest import Chances, ChancesAnswer
 from flattop.server.store import queries, writes
@@ -33,11 +32,10 @@ MEGABYTES = 1024
 
 class AnalysisAnswer(Struct):
     chances: Chances | None = None
-    fault: str = ""
 
 
 class AnalysisError(Exception):
-    """The worker could not analyse the game; the message says why."""
+    """The worker could not analyse the game; its own line in the log says why."""
 
 
 TEMPORARY_ERRORS = (NotSaved, WorkerFailed)
@@ -87,7 +85,7 @@ class AnalysisQueue:
             try:
                 await self._analyse(row)
             except ERRORS as error:  # a client that asks again puts the game back in the queue
-                self.server.log(f"its win chances could not be computed: {describe_error(error)}", row.id)
+                self.server.log("win chances failed", table=row.id, error=error)
                 is_temporary = isinstance(error, TEMPORARY_ERRORS)
                 self._failures[row.id] = self._failures.get(row.id, 0) + 1 if is_temporary else TRIES
                 if len(self._failures) > MAX_FAILURES:
@@ -104,7 +102,7 @@ class AnalysisQueue:
                 raise
             answer = await self._ask(job)  # if it is killed again the game is the cause
         if answer.chances is None:
-            raise AnalysisError(answer.fault)
+            raise AnalysisError
         text = msgspec.json.encode(answer.chances).decode()
         await self.server.store.save([writes.chances(row.id, EDITION, text)])
 

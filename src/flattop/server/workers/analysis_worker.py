@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 
 from flattop.kernel import FlattopError
 from flattop.lab import Budget, Fault, chances
+from flattop.server.logs import log
 from flattop.server.workers import worker_process
 from flattop.server.workers.replay_worker import finished_cursor
 
@@ -36,7 +37,8 @@ def answer(job: dict[str, Any]) -> dict[str, Any]:
         cursor = finished_cursor(job["past"])
         report = chances(cursor.record, cursor.deck, Budget(job["playouts"], job["seconds"]))
     except (FlattopError, Fault, MemoryError) as error:
-        return {"fault": str(error) or type(error).__name__}
+        log("win chances failed", error=error)
+        return {}
     return {"chances": report.as_json()}
 
 

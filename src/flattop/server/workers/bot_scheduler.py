@@ -17,7 +17,6 @@ from flattop.match.auto_answers import answer, hold_action
 from flattop.match.secret_actions import Visibility, visibility
 from flattop.server.errors import Refusal
 from flattop.server.fair_queues import RoundRobin
-from flattop.server.logs import describe_error
 from flattop.server.table import clocks
 from flattop.server.table.actions import may_play_for, play_for
 from flattop.server.table.auto_answers import play_auto_answer
@@ -130,7 +129,7 @@ class Scheduler:
             if task.cancelled() or table.dropped:
                 return
             if error := task.exception():
-                self.server.log(f"the bot of seat {seat} cannot move: {describe_error(error)}", table.row.id)
+                self.server.log("a bot cannot move", table=table.row.id, seat=seat, error=error)
             else:
                 self.wake(table)
 
@@ -159,7 +158,7 @@ class Scheduler:
         try:
             await table.execute(lambda: play_for(table, seat, action, actions))
         except (Refusal, Illegal) as error:
-            self.server.log(f"the action of the bot of seat {seat} was refused: {error.code}", table.row.id)
+            self.server.log("an action of a bot was refused", table=table.row.id, seat=seat, error=error)
         return None
 
     def _begin_delay(self, table: LiveTable, seat: Seat) -> None:

@@ -183,7 +183,7 @@ class ReplayPool:
                 return await self.worker.call(job, ANSWER_SECONDS, ReplayAnswer)
             except WorkerFailed as error:
                 if not tries_left:
-                    self.server.log(f"its replay failed: {error}", question.row.id)
+                    self.server.log("replay failed", table=question.row.id, error=error)
         raise _unavailable()
 
     async def stop(self) -> None:

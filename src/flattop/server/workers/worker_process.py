@@ -15,7 +15,6 @@ from typing import Any, BinaryIO, TypeVar
 import msgspec
 
 from flattop.server import logs
-from flattop.server.logs import describe_error
 
 LENGTH = struct.Struct(">I")
 START_SECONDS = 60.0  # until a new worker must be ready
@@ -26,8 +25,8 @@ T = TypeVar("T")
 class WorkerFailed(Exception):
     """A worker process gave no valid answer in time. It has been killed, and the next call starts another."""
 
-    def __init__(self, why: str, was_killed: bool) -> None:
-        super().__init__(why)
+    def __init__(self, was_killed: bool) -> None:
+        super().__init__()
         self.was_killed = was_killed  # it died during the job
 
 
@@ -129,7 +128,7 @@ class WorkerProcess:
         except BaseException as error:
             await self.stop()
             if isinstance(error, ERRORS):
-                raise WorkerFailed(describe_error(error), was_killed=isinstance(error, EOFError)) from error
+                raise WorkerFailed(was_killed=isinstance(error, EOFError)) from error
             raise
         self.answered += 1
         return answer
