@@ -23,6 +23,7 @@ from flattop.server.store.base import (
     SCHEMES,
     CannotOpen,
     Damaged,
+    NotSaved,
     Store,
     check_address,
     redacted_address,
@@ -329,7 +330,7 @@ async def check(store: Store, decks: Decks) -> CheckReport:
             except OtherEdition:
                 earlier += 1
                 break
-            except (FlattopError, Damaged) as error:
+            except (FlattopError, Damaged, NotSaved) as error:  # not saved: its deck
                 if not tries_left:
                     name = f"table {table_id}: "
                     faults.append(name + str(error).removeprefix(name))
