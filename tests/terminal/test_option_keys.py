@@ -11,14 +11,19 @@ from textual.app import App
 from textual.message_pump import MessagePump
 
 from flattop import terminal
+from flattop.games.kitchen_rush.pieces import AREAS, TEMPS, TIMERS
 from flattop.terminal.palette import NIGHT
 from flattop.terminal.screens import status
 from flattop.terminal.screens.choices import Choices, KeyPool, RealtimeChoices
+from flattop.terminal.screens.play import PlayScreen
 from flattop.terminal.screenshots import advance
 from flattop.terminal.session_setup import new_session
+from flattop.terminal.tables.kitchen_rush import FIXED_KEYS
 
 from .terminal_table import at_table, request
 from .test_realtime import kitchen, opened, plays
+
+FIXED = {("put", timer, place): "1y"[place] for timer in range(3) for place in range(2)}
 
 
 def choices_of(count, anytime=0):
@@ -33,7 +38,7 @@ class Bench(App):
 
     def __init__(self, steady):
         super().__init__()
-        self.list, self.chosen = (RealtimeChoices if steady else Choices)("choices"), []
+        self.list, self.chosen = (RealtimeChoices if steady else Choices)("choices", FIXED), []
 
     def compose(self):
         yield self.list
@@ -286,6 +291,84 @@ def test_next_question_after_the_own_move_starts_with_one():
         assert app.list.pointed == ("where", 7)
 
     at_bench(scene, choices_of(4))
+
+
+# -- fixed keys
+
+
+def puts(*options, anytime=0):
+    return {"options": [(option, "Put it there") for option in options]} | {
+        name: value for name, value in choices_of(0, anytime).items() if name != "options"
+    }
+
+
+@pytest.mark.parametrize("steady", [True, False])
+def test_option_with_a_fixed_key_has_it_whatever_else_is_open(steady):
+    async def scene(app, pilot):
+        assert app.list.keys == {("put", 0, 1): "y", ("call", 0): "a"}
+        app.show(puts(("put", 1, 0), ("put", 1, 1)))
+        assert app.list.keys == {("put", 1, 0): "1", ("put", 1, 1): "y"}
+        await pilot.press("y", "2", "1")
+        assert app.chosen == [("put", 1, 1), ("put", 1, 0)]
+
+    at_bench(scene, puts(("put", 0, 1), anytime=1), steady)
+
+
+@pytest.mark.parametrize("steady", [True, False])
+def test_other_options_have_letters_beside_those_with_fixed_keys(steady):
+    async def scene(app, pilot):
+        keys = app.list.keys
+        assert (keys["put", 0, 0], keys["put", 0, 1]) == ("1", "y")
+        others = [keys["pass",], keys["put", 2, 0], keys["call", 0]]
+        assert others == ["a", "b", "c"]
+        await pilot.press("b")
+        assert app.chosen == [("put", 2, 0)]
+
+    given = puts(("put", 0, 0), ("put", 0, 1), ("pass",), ("put", 2, 0), anytime=1)
+    at_bench(scene, given, steady)
+
+
+def test_a_letter_that_is_a_fixed_key_is_given_to_no_other_option():
+    async def scene(app, pilot):
+        assert "y" not in app.list.keys.values()
+        assert "" in app.list.keys.values(), "all letters are used"
+
+    at_bench(scene, choices_of(1, anytime=20))
+
+
+def test_every_place_of_the_kitchen_has_a_key_of_its_own():
+    assert len(FIXED_KEYS) == TIMERS * AREAS
+    commands = {binding.key for binding in PlayScreen.BINDINGS} | set("rl/?")
+    for timer in (0, TEMPS):
+        keys = [FIXED_KEYS["place", timer, area] for area in range(AREAS)]
+        assert len({*keys}) == AREAS
+        assert all(len(key) == 1 for key in keys)
+        assert commands.isdisjoint(keys)
+
+
+@pytest.mark.parametrize("pace", ["real", "stepped"])
+def test_places_of_the_kitchen_keep_their_keys(pace):
+    async def scene(table):
+        choices = table.screen.query_one(Choices)
+        seen = set()
+        for _ in range(25):
+            for action, key in choices.keys.items():
+                if action[0] == "place":
+                    assert key == FIXED_KEYS[action]
+                    seen.add(key)
+            hint = table.session.first_hint(0)[0] if 0 in table.match.waiting else None
+            if hint in choices.keys:
+                await table.press(choices.keys[hint])
+            elif clock:
+                clock.advance(1)
+                table.screen.check_clock()
+                await table.settle()
+        assert len(seen) > 2
+        assert seen <= set("1234567890yz")
+
+    given = request("kitchen-rush", "you:Ann,house", 7, pace=pace)
+    session, clock = opened(given) if pace == "real" else (new_session(given), None)
+    at_table(scene, given, (120, 40), session)
 
 
 # -- the key line

@@ -112,7 +112,7 @@ def test_only_the_countdown_changes_between_two_ticks():
 def test_timers_are_bars_that_run_down():
     async def scene(table, wait):
         await started(table)
-        await table.press("1")
+        await table.press("2")
         assert "1a ████████27s" in table.text.replace(" 27s", "27s")
         await wait(14)
         assert "1a ████░░░░13s" in table.text
@@ -146,7 +146,7 @@ def test_key_p_pauses_covers_the_table_and_resumes():
         assert "Dining Room" not in table.text.split("│")[0]
         assert "p end break" in table.text
         await wait(90)
-        await table.press("1")
+        await table.press("2")
         assert clock_of(table)["now"] == now
         assert table.screen.snapshot["options"] == []
         await table.press("p")
@@ -186,11 +186,11 @@ def test_digits_answer_the_question_and_letters_play_any_time_options():
     async def scene(table, wait):
         await started(table)
         choices = table.screen.query_one(Choices)
-        assert choices.keys["place", 0, 1] == "1"
+        assert choices.keys["place", 0, 1] == "2"
         assert choices.keys["call_it",].isalpha()
         await table.press(choices.keys["call_it",])
         assert table.screen.snapshot["view"]["calls"] == [True, False]
-        await table.press("1")
+        await table.press("2")
         assert plays(table.match)[-1] == [0, "place", 0, 1]
 
     live(scene)

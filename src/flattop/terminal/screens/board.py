@@ -21,7 +21,7 @@ from flattop.terminal.screens import status
 from flattop.terminal.screens.choices import Choices, RealtimeChoices
 from flattop.terminal.screens.drawers import CardsDrawer, Drawer, RulesDrawer, help_page
 from flattop.terminal.seats import Player
-from flattop.terminal.tables import countdown_of, layout
+from flattop.terminal.tables import countdown_of, fixed_keys_of, layout
 from flattop.terminal.tables.drawing import DrawContext, draw_countdown
 
 if TYPE_CHECKING:
@@ -99,7 +99,8 @@ class BoardScreen(Screen[None]):
                 with Horizontal(id="bottom"):
                     with Vertical(id="ask"):
                         yield Static(id="prompt")
-                        yield RealtimeChoices("choices") if self.session.is_live else Choices("choices")
+                        choices = RealtimeChoices if self.session.is_live else Choices
+                        yield choices("choices", fixed_keys_of(self.session.match.game.key))
                     with VerticalScroll(id="log-corner", classes="log-panel", can_focus=False):
                         yield Static(classes="log-text")
             with VerticalScroll(id="log-side", classes="log-panel", can_focus=False):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import count, repeat
 from typing import NamedTuple
 
@@ -29,7 +29,12 @@ class Shown(NamedTuple):
 
 
 class Choices(OptionList):
-    """The options of a seat.  It posts a message when an option is chosen, and plays nothing itself."""
+    """The options of a seat.  It posts a message when an option is chosen, and plays nothing itself.
+
+    Options are numbered, unless some of a question have fixed keys: then all others have letters.
+    """
+
+    LETTERS = "abcdefgijkmvwxyz"  # without the letters that are commands at a table
 
     class Chosen(Message):
         """An option was chosen."""
@@ -44,10 +49,13 @@ class Choices(OptionList):
     class NothingToChoose(Message):
         """Enter was pressed while there are no options."""
 
-    def __init__(self, id: str) -> None:
+    def __init__(self, id: str, fixed_keys: Mapping[Action, str] | None = None) -> None:
         super().__init__(id=id, markup=False)
+        self.fixed_keys = fixed_keys or {}
+        self.free_letters = [letter for letter in self.LETTERS if letter not in self.fixed_keys.values()]
         self.actions: list[Action | None] = []  # the action of each row; None for a heading
         self.numbers: dict[Action, int] = {}
+        self.letters: dict[Action, str] = {}
         self.shown: Shown | None = None
         self.typed = ""
         self.is_own_step = False  # True if the next update follows from a choice in this list
@@ -55,7 +63,7 @@ class Choices(OptionList):
     @property
     def keys(self) -> dict[Action, str]:
         """The key of each option, as shown on the board and in the list."""
-        return {action: str(number) for action, number in self.numbers.items()}
+        return {action: str(number) for action, number in self.numbers.items()} | self.letters
 
     @property
     def pointed(self) -> Action | None:
@@ -81,7 +89,7 @@ class Choices(OptionList):
             row = Table.grid(padding=(0, 1, 0, 0))  # a grid, so that long labels wrap beside the key
             row.add_column(justify="right", width=2, no_wrap=True)
             row.add_column()
-            row.add_row(Text(self.keys[action], f"bold {palette.lamp}"), Text(label))
+            row.add_row(Text(self.keys.get(action, ""), f"bold {palette.lamp}"), Text(label))
             self.add_option(Option(row))
         if kept is not None and kept in self.actions:
             self.highlighted = self.actions.index(kept)
@@ -98,10 +106,26 @@ class Choices(OptionList):
         return self.shown is not None and self.shown[:3] == now[:3]
 
     def assign_keys(self, now: Shown) -> None:
-        """Number all options from 1."""
+        """Number all options from 1, or give them their fixed keys and letters."""
         self.typed = ""
         actions = [action for action, _ in (*now.options, *now.anytime)]
-        self.numbers = {action: number for number, action in enumerate(actions, 1)}
+        if fixed := self.fixed(actions):
+            others = [action for action in actions if action not in fixed]
+            self.set_keys(fixed | dict(zip(others, self.free_letters, strict=False)))
+        else:
+            self.set_keys({action: str(number) for number, action in enumerate(actions, 1)})
+
+    def fixed(self, actions: Iterable[Action]) -> dict[Action, str]:
+        """Return the fixed keys of these actions.  The first of several with the same key has it."""
+        owners: dict[str, Action] = {}
+        for action in actions:
+            if key := self.fixed_keys.get(action):
+                owners.setdefault(key, action)
+        return {action: key for key, action in owners.items()}
+
+    def set_keys(self, keys: Mapping[Action, str]) -> None:
+        self.numbers = {action: int(key) for action, key in keys.items() if key.isdecimal()}
+        self.letters = {action: key for action, key in keys.items() if not key.isdecimal()}
 
     def rows(self, snapshot: Snapshot) -> list[tuple[Action | None, str]]:
         heading = [(None, "at any time:")] if snapshot["anytime"] else []
@@ -122,9 +146,13 @@ class Choices(OptionList):
 
     def take_character(self, character: str) -> bool:
         """Handle a typed character, and return whether it is a key of this list."""
-        if typed_number(character) is None:
+        action = next((action for action, letter in self.letters.items() if letter == character), None)
+        if character and action is not None:
+            self.choose(action)
+        elif typed_number(character) is not None:
+            self.type_digit(character)
+        else:
             return False
-        self.type_digit(character)
         return True
 
     def type_digit(self, digit: str) -> None:
@@ -180,19 +208,13 @@ class RealtimeChoices(Choices):
     has no effect.
     """
 
-    LETTERS = "abcdefgijkmvwxyz"  # without the letters that are commands at a table
-
-    def __init__(self, id: str) -> None:
-        super().__init__(id)
+    def __init__(self, id: str, fixed_keys: Mapping[Action, str] | None = None) -> None:
+        super().__init__(id, fixed_keys)
         self.reset_keys()
 
     def reset_keys(self) -> None:
         self.typed = ""
-        self.digit_keys, self.letter_keys = digit_keys(), KeyPool(self.LETTERS, repeat(""))
-
-    @property
-    def keys(self) -> dict[Action, str]:
-        return {**super().keys, **self.letter_keys.assigned}
+        self.digit_keys, self.letter_keys = digit_keys(), KeyPool(self.free_letters, repeat(""))
 
     def is_same_question(self, now: Shown) -> bool:
         return self.shown is not None and self.shown.seat == now.seat
@@ -203,9 +225,11 @@ class RealtimeChoices(Choices):
             self.reset_keys()
         elif self.is_own_step and not any(action in self.numbers for action in actions):
             self.digit_keys = digit_keys()  # the next question after the person's own choice
-        self.digit_keys.assign(actions)
-        self.letter_keys.assign([action for action, _ in now.anytime])
-        self.numbers = {action: int(key) for action, key in self.digit_keys.assigned.items()}
+        fixed = self.fixed(actions)
+        others = [action for action in actions if fixed and action not in fixed]
+        self.digit_keys.assign([] if fixed else actions)
+        self.letter_keys.assign([*others, *(action for action, _ in now.anytime)])
+        self.set_keys(fixed | self.digit_keys.assigned | self.letter_keys.assigned)
 
     def first_row(self, snapshot: Snapshot, removed: Action | None) -> int | None:
         """Return no row if another player removed the option at the cursor: Enter must not play another."""
@@ -214,16 +238,9 @@ class RealtimeChoices(Choices):
     def rows(self, snapshot: Snapshot) -> list[tuple[Action | None, str]]:
         """Return the options ordered by number, so that none moves when another disappears."""
         rows = super().rows(snapshot)
-        options = sorted(snapshot["options"], key=lambda choice: self.numbers[choice[0]])
+        last = len(self.LETTERS) + len(rows)
+        options = sorted(snapshot["options"], key=lambda choice: self.numbers.get(choice[0], last) or last)
         return [*options, *rows[len(options) :]]
-
-    def take_character(self, character: str) -> bool:
-        letters = self.letter_keys.assigned.items()
-        action = next((action for action, letter in letters if letter and letter == character), None)
-        if action is None:
-            return super().take_character(character)
-        self.choose(action)
-        return True
 
 
 class KeyPool:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from rich.text import Text
 
 from flattop.games.manifest import manifest, module_of
+from flattop.kernel import Action
 from flattop.match import Snapshot
 from flattop.terminal.tables.drawing import Countdown, DrawContext
 
 
 class Layout(Protocol):
-    """The interface of a layout module.  A module may also have a function `countdown`."""
+    """The interface of a layout module.  A module may also have a function `countdown` and `FIXED_KEYS`."""
 
     LEGEND: str  # explains letters and signs on the help page
 
@@ -35,3 +36,9 @@ def countdown_of(key: str) -> Callable[[Snapshot, DrawContext], Countdown | None
         layout(key), "countdown", lambda snapshot, ctx: None
     )
     return function
+
+
+def fixed_keys_of(key: str) -> Mapping[Action, str]:
+    """Return the options of a game that always have the same key; few games have any."""
+    keys: Mapping[Action, str] = getattr(layout(key), "FIXED_KEYS", {})
+    return keys

@@ -14,8 +14,17 @@ LEGEND = (
     "At a table: the plate (I to IV), a □ for each row that the dish cooks, and what goes into it. "
     "○ a free space, × not available, L locked, ! out of order; 1a 12s: timer a of seat 1 runs 12 seconds "
     "more, 1a !0: it has run out and still blocks. W1, W2: Temps. M meat, V vegetables, S salad, C cheese, "
-    "B bread, P pasta; sa salt, pe pepper, he herbs, cu curry, sf saffron. ◉ coins, ★ Reputation."
+    "B bread, P pasta; sa salt, pe pepper, he herbs, cu curry, sf saffron. ◉ coins, ★ Reputation. "
+    "The key of a place is always the same: 1 to 9, 0, y or z; for a Temp a capital letter, A to L."
 )
+PLAYER_TIMERS, TEMPS = range(8), range(8, 10)
+PLACE_KEYS, TEMP_KEYS = "1234567890yz", "ABCDEFGHIJKL"  # by area
+FIXED_KEYS = {
+    ("place", timer, area): key
+    for timers, keys in ((PLAYER_TIMERS, PLACE_KEYS), (TEMPS, TEMP_KEYS))
+    for timer in timers
+    for area, key in enumerate(keys)
+}
 FOODS, SPICES, SIZES = "MVSCBP", ("sa", "pe", "he", "cu", "sf"), ("I", "II", "III", "IV")
 SPACE_STATES = {-2: "○", -3: "×", -4: "L", -5: "!"}
 TABLE_STATES = {-2: "free", -3: "held", -4: "reserved"}
