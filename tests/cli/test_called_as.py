@@ -50,3 +50,7 @@ def test_verify_and_replay_take_several_files(tmp_path, capsys):
     (folder / "bad.jsonl").write_text("{}")
     assert main(["verify", str(folder / "bad.jsonl"), files[0]]) == 1
     assert "every line, hash and rule agrees" in capsys.readouterr().out
+    assert main(["replay", str(folder / "bad.jsonl"), *files]) == 2
+    out, err = capsys.readouterr()
+    assert out.count("Points: ") == 2
+    assert err.startswith("flattop: bad.jsonl: ")

@@ -81,10 +81,17 @@ def viewer(word: str) -> Viewer:
 
 
 def run(args: Namespace) -> int:
-    """Replay every file.  The exit code is the first one that is not 0."""
+    """Replay every file, also after an invalid record.  The exit code is the first one that is not 0."""
+    from flattop.cli import BAD_INPUT, fail
+    from flattop.match import BadRecord
+
     code = 0
     for path in args.files:
-        code = code or replay_file(args, path)
+        try:
+            result = replay_file(args, path)
+        except BadRecord as error:
+            result = fail(str(error), BAD_INPUT)
+        code = code or result
     return code
 
 
