@@ -126,6 +126,7 @@ async def test_missing_or_damaged_deck_file_is_written_again(room, harm):
     assert file.stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("digest", ["../outside", "0" * 64])
 async def test_deck_of_a_changed_database_is_not_written(room, digest):
     ann = await room.guest("Ann")

@@ -166,7 +166,7 @@ async def test_paused_worker_fails_to_save_and_drops_the_table(rooms):
     )  # it wakes up, and believes that the table is still its own
     assert (answer["code"], listener.closed) == ("not-saved", 4503)
     assert table.row.id not in awake.server.registry.live
-    assert awake.server.store.last_error == ""
+    assert awake.server.store.last_error is None
     assert (await other.play_any(again, back))["type"] == "done"
 
 
