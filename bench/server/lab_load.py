@@ -54,27 +54,29 @@ async def one_round(
     return {"p50_ms": cuts[49] * 1000, "p99_ms": cuts[98] * 1000, **late}
 
 
-async def beside(keeper: Guest, *work: Any) -> dict[str, float]:
+async def beside(operator: Guest, *work: Any) -> dict[str, float]:
     """Run a round with an experiment that has started to play."""
-    _, asked = await keeper.call("POST", ALL, LONG)
-    while not (await keeper.call("GET", f"{ALL}/{asked['id']}"))[1]["done"]:
+    _, asked = await operator.call("POST", ALL, LONG)
+    while not (await operator.call("GET", f"{ALL}/{asked['id']}"))[1]["done"]:
         await asyncio.sleep(0.1)
     told = await one_round(*work)
-    _, stopped = await keeper.call("POST", f"{ALL}/{asked['id']}/stop", {})
+    _, stopped = await operator.call("POST", f"{ALL}/{asked['id']}/stop", {})
     return {**told, "games_meanwhile": stopped["done"]}
 
 
 async def measure(server: ServerProcess, args: argparse.Namespace) -> None:
-    keeper = await Guest(server.url).introduce("Keeper")
+    operator = await Guest(server.url).introduce("Operator")
     tables = await seated(server, args.tables)
-    clocks = [await watched(keeper, *TABLES[0], SEATS) for _ in range(args.clocks)]
+    clocks = [await watched(operator, *TABLES[0], SEATS) for _ in range(args.clocks)]
     work = server, tables, clocks, args.seconds
     await one_round(server, tables, clocks, 2)
     alone, with_lab = [], []
     for number in range(args.rounds):
         order = (0, 1) if number % 2 else (1, 0)
         for turn in order:
-            (with_lab if turn else alone).append(await (beside(keeper, *work) if turn else one_round(*work)))
+            (with_lab if turn else alone).append(
+                await (beside(operator, *work) if turn else one_round(*work))
+            )
     for name, rounds in (("alone", alone), ("beside an experiment", with_lab)):
         middle = {key: round(statistics.median(one[key] for one in rounds), 4) for key in rounds[0]}
         print(json.dumps({"tables": name, **middle}), flush=True)

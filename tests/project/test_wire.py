@@ -12,7 +12,7 @@ import pytest
 from flattop.games import catalog, game
 from flattop.match import Match
 from flattop.server.schemas.base import CloseCode
-from flattop.server.schemas.messages import Sheet
+from flattop.server.schemas.messages import Snapshot
 from flattop.server.table.viewers import NO_CLOCKS, welcome_snapshot
 
 PEOPLE = ["Ann", "Ben", "Cleo", "Dan", "Eve"]
@@ -92,8 +92,8 @@ def test_two_types_of_one_name_are_an_error(script):
 @pytest.mark.parametrize("seat", [0, None])
 def test_a_snapshot_has_the_fields_of_its_struct(seat):
     sent = welcome_snapshot(Match(game("burger-go"), ["Ann", "Ben"], 1), seat, NO_CLOCKS)
-    assert sent.keys() == set(Sheet.__struct_fields__)
-    msgspec.convert(sent, Sheet)
+    assert sent.keys() == set(Snapshot.__struct_fields__)
+    msgspec.convert(sent, Snapshot)
 
 
 def test_the_protocol_lists_every_close_code_and_says_after_which_to_reconnect():

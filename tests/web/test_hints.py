@@ -45,7 +45,7 @@ def test_touching_what_a_hint_outlines_plays_the_advised_move(page, middle, posi
     open_at(page, position, middle[1])
     page.get_by_role("button", name="Skip").click()
     page.keyboard.press("h")
-    expect(page.locator(".advice[aria-busy=false]")).to_be_visible()
+    expect(page.locator(".hint-panel[aria-busy=false]")).to_be_visible()
     hint = [message for message in received if message["type"] == "hint"][-1]
     for _ in range(MOST_TOUCHES):
         if any(message["type"] == "play" for message in sent):
@@ -53,7 +53,7 @@ def test_touching_what_a_hint_outlines_plays_the_advised_move(page, middle, posi
         outlined = page.locator(".hinted:not([data-touched]):visible").first.element_handle()
         outlined.evaluate("one => one.dataset.touched = ''")
         outlined.click()
-    page.wait_for_function("() => !document.querySelector('.advice')")
+    page.wait_for_function("() => !document.querySelector('.hint-panel')")
     plays = [message["action"] for message in sent if message["type"] == "play"]
     assert plays[0] in hint["move"]
 

@@ -27,7 +27,7 @@ def test_operator_notices_closed_tables_and_removal_are_shown(visit, admin):
     admin("close", table)
     expect(page.get_by_text("This table was closed")).to_be_visible()
     page.get_by_role("link", name="To the lobby", exact=True).click()
-    expect(page.get_by_text("closed by the keeper of this server")).to_be_visible()
+    expect(page.get_by_text("closed by the operator of this server")).to_be_visible()
     page.get_by_role("link", name="Replay: Burger Up").click()
     expect(page.get_by_text("The game was broken off, so it has no chances to look at.")).to_be_visible()
     page.complaints.clear()  # the browser logs the 409 response

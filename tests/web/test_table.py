@@ -160,25 +160,25 @@ def test_hint_highlights_one_option_and_plays_nothing(visit):
     page.keyboard.press("h")
     expect(page.locator(".food.hinted")).to_have_count(1)
     expect(page.locator(".drop .back")).to_have_count(0)
-    advice = page.get_by_role("complementary", name="Advice")
-    expect(advice.locator(".whole")).to_contain_text(re.compile("^Choose .*, then show "))
-    expect(advice.locator(".worth")).to_have_text(re.compile(r"^wins \d+ % \(\d+ to \d+\)$"))
-    expect(advice).to_contain_text("Next best: ")
+    panel = page.get_by_role("complementary", name="Advice")
+    expect(panel.locator(".whole")).to_contain_text(re.compile("^Choose .*, then show "))
+    expect(panel.locator(".worth")).to_have_text(re.compile(r"^wins \d+ % \(\d+ to \d+\)$"))
+    expect(panel).to_contain_text("Next best: ")
     page.keyboard.press("Escape")
-    expect(advice).to_have_count(0)
+    expect(panel).to_have_count(0)
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
-def test_advice_covers_neither_chat_nor_scores_nor_the_question(visit, width, height):
+def test_hint_panel_covers_neither_chat_nor_scores_nor_the_question(visit, width, height):
     page = visit(width, height)
     sit(page, "burger-go", SEATS)
     page.keyboard.press("h")
-    page.locator(".advice").wait_for()
+    page.locator(".hint-panel").wait_for()
     covered = """() => {
-      const advice = document.querySelector('.advice').getBoundingClientRect();
+      const hint = document.querySelector('.hint-panel').getBoundingClientRect();
       return [...document.querySelectorAll('.frame, .bar, .coach')].filter((other) => {
         const box = other.getBoundingClientRect();
-        return box.top < advice.bottom && advice.top < box.bottom && box.left < advice.right && box.width;
+        return box.top < hint.bottom && hint.top < box.bottom && box.left < hint.right && box.width;
       }).map((other) => other.className);
     }"""
     assert page.evaluate(covered) == []
@@ -191,7 +191,7 @@ def test_hint_outlines_the_card_or_the_button_that_it_means(visit, game):
     sit(page, game, ["you", "house", "house"])
     page.locator(".prompt .hint").wait_for()
     page.keyboard.press("h")
-    page.locator(".advice").wait_for()
+    page.locator(".hint-panel").wait_for()
     expect(page.locator(".hinted").first).to_be_visible()
 
 

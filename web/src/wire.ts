@@ -94,7 +94,7 @@ export type Message =
   | Answer
   | Hint
   | Chat
-  | Habits
+  | SetAutoAnswers
   | Ping;
 
 export type ExperimentKind =
@@ -296,7 +296,7 @@ export interface UndoTerms {
 }
 
 /** Auto-answer settings of the own seat, and the answer about to be given. */
-export interface SeatHabits {
+export interface SeatAutoAnswers {
   forced: boolean;
   windows: boolean;
   hold: 'ask' | 'same' | 'turn';
@@ -322,7 +322,7 @@ export interface Tally {
 }
 
 /** Snapshot of the game for one viewer: everything a seat, or a spectator, may know. */
-export interface Sheet {
+export interface Snapshot {
   seat: number | null;
   view: Record<string, unknown>;
   options: Option[];
@@ -333,7 +333,7 @@ export interface Sheet {
   prompt: string;
   log: Line[];
   undo: UndoTerms | null;
-  habits: SeatHabits | null;
+  habits: SeatAutoAnswers | null;
   over: boolean;
   points: number[];
   places: number[];
@@ -365,7 +365,7 @@ export interface Welcome {
   version: number;
   you: You;
   table: TableInfo;
-  sheet: Sheet | null;
+  sheet: Snapshot | null;
   chat: ChatLine[];
   questions: Question[];
 }
@@ -375,7 +375,7 @@ export interface Update {
   type: 'update';
   version: number;
   log: Line[];
-  set: Partial<Omit<Sheet, 'log'>>;
+  set: Partial<Omit<Snapshot, 'log'>>;
 }
 
 export interface Done {
@@ -497,7 +497,7 @@ export interface Chat {
   text: string;
 }
 
-export interface Habits {
+export interface SetAutoAnswers {
   type: 'habits';
   id: string;
   forced: boolean;
@@ -619,7 +619,7 @@ export interface ReplayStep {
   at: number;
   actions: number;
   seat: number | null;
-  sheet: Sheet;
+  sheet: Snapshot;
 }
 
 /** Result of checking a record against its hash chain, its seed commitment and the rules. */

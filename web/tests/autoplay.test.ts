@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { stopped, unlike } from '../src/lib/input/autoplay.svelte';
 import { decides } from '../src/lib/state/snapshot';
-import type { SeatHabits, SeatInfo, Sheet } from '../src/wire';
+import type { SeatAutoAnswers, SeatInfo, Snapshot } from '../src/wire';
 
-const habits = (changes: Partial<SeatHabits>): SeatHabits => ({
+const habits = (changes: Partial<SeatAutoAnswers>): SeatAutoAnswers => ({
   forced: false,
   windows: false,
   hold: 'ask',
@@ -11,24 +11,24 @@ const habits = (changes: Partial<SeatHabits>): SeatHabits => ({
   can_hold: false,
   ...changes,
 });
-const sheet = (changes: Partial<Sheet>): Sheet =>
+const snapshot = (changes: Partial<Snapshot>): Snapshot =>
   ({
     seat: 0,
     options: [[['pass'], 'Pass']],
     over: false,
     habits: habits({}),
     ...changes,
-  }) as unknown as Sheet;
+  }) as unknown as Snapshot;
 const seats = [{ seat: 0, kind: 'person', name: 'Ann', here: true }] as unknown as SeatInfo[];
 const wanted = { forced: true, windows: true };
 
 describe('what is answered for you', () => {
   it('is told to the server where it does otherwise, by who plays there', () => {
-    expect(unlike(sheet({}), seats, wanted)).toEqual(wanted);
-    expect(unlike(sheet({ habits: habits(wanted) }), seats, wanted)).toBeNull();
-    expect(unlike(sheet({ over: true }), seats, wanted)).toBeNull();
-    expect(unlike(sheet({ seat: null, habits: null }), seats, wanted)).toBeNull();
-    expect(unlike(sheet({}), [{ ...seats[0]!, kind: 'house' }], wanted)).toBeNull();
+    expect(unlike(snapshot({}), seats, wanted)).toEqual(wanted);
+    expect(unlike(snapshot({ habits: habits(wanted) }), seats, wanted)).toBeNull();
+    expect(unlike(snapshot({ over: true }), seats, wanted)).toBeNull();
+    expect(unlike(snapshot({ seat: null, habits: null }), seats, wanted)).toBeNull();
+    expect(unlike(snapshot({}), [{ ...seats[0]!, kind: 'house' }], wanted)).toBeNull();
   });
 
   it('stops with what makes it be answered', () => {
@@ -38,7 +38,7 @@ describe('what is answered for you', () => {
   });
 
   it('is no decision of yours', () => {
-    expect(decides(sheet({}))).toBe(true);
-    expect(decides(sheet({ habits: habits({ answer: [['pass'], 'Pass'] }) }))).toBe(false);
+    expect(decides(snapshot({}))).toBe(true);
+    expect(decides(snapshot({ habits: habits({ answer: [['pass'], 'Pass'] }) }))).toBe(false);
   });
 });

@@ -42,7 +42,7 @@ describe('the clock of a game', () => {
     expect(gameClock.now).toBeCloseTo(110);
   });
 
-  it('count what had gone by when the sheet was sent, at the rate of the server', () => {
+  it('count what had gone by when the snapshot was sent, at the rate of the server', () => {
     const gameClock = new GameClock(hand());
     gameClock.hear(0, running(0.25, 200));
     expect(gameClock.now).toBeCloseTo(50);
@@ -83,7 +83,7 @@ describe('the clock of a game', () => {
     expect(gameClock.now).toBe(0);
   });
 
-  it('hold on a dead line, whatever the sheet says, and hear the same sheet only once', () => {
+  it('hold on a dead line, whatever the snapshot says, and count the same snapshot only once', () => {
     const beat = hand();
     const gameClock = new GameClock(beat);
     const time = running();

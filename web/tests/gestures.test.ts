@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Play } from '../src/lib/state/play.svelte';
 import { Work, lacks } from '../src/tables/burger-boss/work.svelte';
 import { Kitchen } from '../src/tables/kitchen-rush/kitchen.svelte';
-import type { Action, GameInfo, Option, Sheet } from '../src/wire';
+import type { Action, GameInfo, Option, Snapshot } from '../src/wire';
 
 /** A play whose table goes through these lists of options, and what was sent. */
 function sitting(
@@ -12,7 +12,7 @@ function sitting(
   ...asked: Action[][]
 ): { play: Play; sent: string[] } {
   const sent: string[] = [];
-  const sheets = asked.map((actions) => ({
+  const snapshots = asked.map((actions) => ({
     view,
     options: actions.map((action): Option => [action, action.join(' ')]),
     anytime: [],
@@ -25,10 +25,10 @@ function sitting(
     Object.entries(nouns).map(([verb, own]) => [verb, { label: '', nouns: own }]),
   );
   const game = { verbs, kinds: {}, options: {} } as unknown as GameInfo;
-  const play = new Play(game, pack, sheets.shift() as unknown as Sheet, [], (action) => {
+  const play = new Play(game, pack, snapshots.shift() as unknown as Snapshot, [], (action) => {
     sent.push(action.join(' '));
-    const next = sheets.shift();
-    if (next) play.take(next as unknown as Sheet);
+    const next = snapshots.shift();
+    if (next) play.take(next as unknown as Snapshot);
     return Promise.resolve(true);
   });
   return { play, sent };

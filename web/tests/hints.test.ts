@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Play } from '../src/lib/state/play.svelte';
 import { chanceOf, nextBest, told } from '../src/lib/text/hint';
 import { Bench } from '../src/tables/burger-up/bench.svelte';
-import type { Action, GameInfo, HintGiven, Sheet, Worth } from '../src/wire';
+import type { Action, GameInfo, HintGiven, Snapshot, Worth } from '../src/wire';
 
 const worth = (kind: Worth['kind'], value: number, low: number, high: number): Worth => ({
   kind,
@@ -46,7 +46,7 @@ const PACK = { cards: [{ a: half('Ketchup'), b: half('BBQ Sauce') }], ingredient
 /** A Burger Up seat that may place both halves of its card, or end the turn. */
 function bench(): { play: Play; bench: Bench; sent: Action[] } {
   const sent: Action[] = [];
-  const sheet = {
+  const snapshot = {
     seat: 0,
     view: { phase: 'build', burgers: [[[]]], wanted: [['any']], pending: [], prospects: [[]] },
     options: [
@@ -58,10 +58,10 @@ function bench(): { play: Play; bench: Bench; sent: Action[] } {
     log: [],
     waiting: [0],
     over: false,
-  } as unknown as Sheet;
+  } as unknown as Snapshot;
   const verbs = { place: { nouns: ['face', 'burger'] }, done: { nouns: [] } };
   const game = { verbs, kinds: {}, options: {} } as unknown as GameInfo;
-  const play = new Play(game, PACK, sheet, [], (action) => {
+  const play = new Play(game, PACK, snapshot, [], (action) => {
     sent.push(action);
     return Promise.resolve(true);
   });

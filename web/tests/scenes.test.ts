@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Scene } from '../src/lib/effects/scene';
 import { LiveTable } from '../src/lib/state/table.svelte';
-import type { GameInfo, Line, ServerMessage, Sheet, TableInfo, Update } from '../src/wire';
+import type { GameInfo, Line, ServerMessage, Snapshot, TableInfo, Update } from '../src/wire';
 
 /** What was put on the stage, and the frames that are waited for. */
 const stage = vi.hoisted(() => ({ scenes: [] as string[], frames: [] as (() => void)[] }));
@@ -20,7 +20,7 @@ const GAME = {
     passed: { motion: 'pass', nouns: [] },
   },
 } as unknown as GameInfo;
-const SHEET = {
+const SNAPSHOT = {
   seat: 0,
   view: { rows: 'before' },
   options: [],
@@ -34,22 +34,22 @@ const SHEET = {
   over: false,
   time: null,
   clocks: null,
-} as unknown as Sheet;
+} as unknown as Snapshot;
 const SEATS = [{ seat: 0, name: 'Ada', kind: 'person', here: true }];
-const MINE: Sheet['options'] = [[['choose', 1], 'Choose Bacon']];
+const MINE: Snapshot['options'] = [[['choose', 1], 'Choose Bacon']];
 
 let live: LiveTable;
 const rows = (): unknown => live.play?.snapshot.view.rows;
 const told = (...names: string[]): Line[] => names.map((name) => [[name], `${name}.`]);
 const hear = (message: unknown): void => live['receive'](message as ServerMessage);
-const update = (version: number, rows: string, log: Line[], more: Partial<Sheet> = {}): Update => ({
+const update = (version: number, rows: string, log: Line[], more: Partial<Snapshot> = {}): Update => ({
   type: 'update',
   version,
   log,
   set: { view: { rows }, ...more },
 });
 /** Before a round's end the cards are turned up. */
-const reveal = (_: Sheet, whole: Update): Update | null =>
+const reveal = (_: Snapshot, whole: Update): Update | null =>
   whole.log.some(([event]) => event[0] === 'dealt')
     ? update(whole.version - 1, 'turned up', told('shown'), { options: [] })
     : null;
@@ -77,7 +77,7 @@ beforeEach(() => {
     you: { seat: 0, owner: true },
     chat: [],
     questions: [],
-    sheet: SHEET,
+    sheet: SNAPSHOT,
   });
 });
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { extended, follows, patched, stale } from '../src/lib/state/snapshot';
-import type { LogPage, Sheet } from '../src/wire';
+import type { LogPage, Snapshot } from '../src/wire';
 
-const SHEET: Sheet = {
+const SNAPSHOT: Snapshot = {
   seat: 0,
   view: { round: 1, coins: [0, 0] },
   options: [[['choose', 3], 'Choose Bacon']],
@@ -27,13 +27,13 @@ const SHEET: Sheet = {
 };
 
 test('of the view only the zones that differ are replaced', () => {
-  const next = patched(SHEET, { type: 'update', version: 2, log: [], set: { view: { coins: [3, 0] } } });
+  const next = patched(SNAPSHOT, { type: 'update', version: 2, log: [], set: { view: { coins: [3, 0] } } });
   expect(next.view).toEqual({ round: 1, coins: [3, 0] });
-  expect(SHEET.view.coins).toEqual([0, 0]);
+  expect(SNAPSHOT.view.coins).toEqual([0, 0]);
 });
 
 test('new lines stand below the old ones', () => {
-  const next = patched(SHEET, {
+  const next = patched(SNAPSHOT, {
     type: 'update',
     version: 2,
     log: [[['decided', 1], 'Ben has decided.']],
@@ -43,15 +43,15 @@ test('new lines stand below the old ones', () => {
 });
 
 test('keys that are not named stay as they were', () => {
-  const next = patched(SHEET, { type: 'update', version: 2, log: [], set: { waiting: [1], options: [] } });
+  const next = patched(SNAPSHOT, { type: 'update', version: 2, log: [], set: { waiting: [1], options: [] } });
   expect(next.waiting).toEqual([1]);
   expect(next.options).toEqual([]);
   expect(next.prompt).toBe('Which card?');
-  expect(next.view).toBe(SHEET.view);
+  expect(next.view).toBe(SNAPSHOT.view);
 });
 
 test('earlier lines stand above the log, and only those that end where it begins', () => {
-  const cut: Sheet = { ...SHEET, log_from: 2 };
+  const cut: Snapshot = { ...SNAPSHOT, log_from: 2 };
   const page: LogPage = { log_from: 1, log: [[['decided', 1], 'Ben has decided.']] };
   const next = extended(cut, page);
   expect(next.log_from).toBe(1);
@@ -60,7 +60,7 @@ test('earlier lines stand above the log, and only those that end where it begins
 });
 
 test('an update leaves the number of earlier lines alone', () => {
-  const next = patched({ ...SHEET, log_from: 7 }, { type: 'update', version: 2, log: [], set: {} });
+  const next = patched({ ...SNAPSHOT, log_from: 7 }, { type: 'update', version: 2, log: [], set: {} });
   expect(next.log_from).toBe(7);
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { splitUpdate } from '../src/tables/burger-go/split-update';
-import type { Sheet, Update } from '../src/wire';
+import type { Snapshot, Update } from '../src/wire';
 
-const sheet = {
+const snapshot = {
   view: { rows: [[4], [10]], beneath: [[-1], [-1]], hands: [[3], [-1]], choices: [[], [-1]] },
-} as unknown as Sheet;
+} as unknown as Snapshot;
 const next = {
   view: {
     rows: [[], []],
@@ -26,7 +26,7 @@ describe('the last cards of a round', () => {
       ['round_paid', 0, 9, 9],
       ['dealt', 2],
     ];
-    const first = splitUpdate(sheet, update(...told));
+    const first = splitUpdate(snapshot, update(...told));
     expect(first?.set.view).toMatchObject({
       rows: [
         [4, 6],
@@ -42,7 +42,7 @@ describe('the last cards of a round', () => {
   });
 
   it('are nothing special while the hands only go on, or where nothing was shown', () => {
-    expect(splitUpdate(sheet, update(['shown', 0, 6], ['handed_on']))).toBeNull();
-    expect(splitUpdate(sheet, update(['dealt', 1]))).toBeNull();
+    expect(splitUpdate(snapshot, update(['shown', 0, 6], ['handed_on']))).toBeNull();
+    expect(splitUpdate(snapshot, update(['dealt', 1]))).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SeatInfo, Sheet } from '../src/wire';
+import type { SeatInfo, Snapshot } from '../src/wire';
 import { counts, headline, ranked, tallied, tieBreak } from '../src/lib/text/scoring';
 import { chairWords, clock, initial, keptBy, listed, plural, signed, span } from '../src/lib/text/words';
 import { layers } from '../src/tables/burger-boss/reading';
@@ -85,7 +85,7 @@ test('a part keeps its colour and its icon whoever has none of it; places alone 
     breaks_ties,
     each: true,
   });
-  const sheet = {
+  const snapshot = {
     points: [7, 7, 3],
     places: [2, 1, 3],
     winners: [1],
@@ -95,27 +95,27 @@ test('a part keeps its colour and its icon whoever has none of it; places alone 
       tally('served', false, [1, 2, 0], true),
       tally('burned', false, [0, 0, 0]),
     ],
-  } as unknown as Sheet;
-  const parts = tallied({ mission: 'star', sales: ['top_bun', 'meat'] })(sheet);
+  } as unknown as Snapshot;
+  const parts = tallied({ mission: 'star', sales: ['top_bun', 'meat'] })(snapshot);
   expect(parts.map((own) => own.map(({ hue, icon, points }) => `${icon} ${hue} ${points}`))).toEqual([
     ['top_bun meat 7', 'star cheese 0'],
     ['top_bun meat 0', 'star cheese 7'],
     ['top_bun meat 3', 'star cheese 0'],
   ]);
-  expect(counts(sheet).map(({ name }) => name)).toEqual(['served']);
-  expect([0, 1, 2].map((seat) => tieBreak(sheet, seat))).toEqual([
+  expect(counts(snapshot).map(({ name }) => name)).toEqual(['served']);
+  expect([0, 1, 2].map((seat) => tieBreak(snapshot, seat))).toEqual([
     'level on points; decided by served: 1',
     'level on points; decided by served: 2',
     '',
   ]);
   const names = ['Ann', 'Ben', 'Cem'];
-  expect(headline(sheet, 'competitive', names, 1)).toBe('You win.');
-  expect(headline({ ...sheet, points: [1, 7, 3] }, 'competitive', names, null)).toBe('Ben wins by 4.');
-  expect(headline({ ...sheet, points: [1, 7, 3], tallies: [] }, 'competitive', names, null)).toBe(
+  expect(headline(snapshot, 'competitive', names, 1)).toBe('You win.');
+  expect(headline({ ...snapshot, points: [1, 7, 3] }, 'competitive', names, null)).toBe('Ben wins by 4.');
+  expect(headline({ ...snapshot, points: [1, 7, 3], tallies: [] }, 'competitive', names, null)).toBe(
     'Ben wins.',
   );
-  expect(headline({ ...sheet, winners: [] }, 'cooperative', names, 0)).toBe('You lose together.');
-  expect(headline({ ...sheet, winners: [0, 1, 2] }, 'cooperative', names, null)).toBe('The team wins.');
+  expect(headline({ ...snapshot, winners: [] }, 'cooperative', names, 0)).toBe('You lose together.');
+  expect(headline({ ...snapshot, winners: [0, 1, 2] }, 'cooperative', names, null)).toBe('The team wins.');
 });
 
 test('seats stand in the order of their places, and equal ones as they sit', () => {

@@ -5,7 +5,7 @@ import type { SeatColour } from '../lib/text/colours';
 import type { Part } from '../lib/text/scoring';
 import type { Sound } from '../lib/effects/sound';
 import type { Play } from '../lib/state/play.svelte';
-import type { Sheet, Update } from '../wire';
+import type { Snapshot, Update } from '../wire';
 import { DISHES, FOLDERS } from './games';
 
 export interface Layout {
@@ -15,13 +15,13 @@ export interface Layout {
   Phase: Component;
   sounds: Record<string, Sound>;
   /** The first part of an update, where what it shows is cleared away in the same moment. */
-  splitUpdate?: (sheet: Sheet, update: Update) => Update | null;
+  splitUpdate?: (snapshot: Snapshot, update: Update) => Update | null;
   /** Events that cut the receipt. */
   cuts: string[];
   /** Where each seat's points come from, once the game is over. */
-  parts: (sheet: Sheet) => Part[][];
+  parts: (snapshot: Snapshot) => Part[][];
   /** The colours of the seats, where a game has its own. */
-  colours?: (sheet: Sheet, pack: unknown) => (SeatColour | null)[];
+  colours?: (snapshot: Snapshot, pack: unknown) => (SeatColour | null)[];
   /** What happened, for the results, where a game tells it line by line. */
   Story?: Component<{ play: Play }>;
 }

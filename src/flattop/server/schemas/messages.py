@@ -21,7 +21,7 @@ from flattop.server.schemas.rest import TableInfo
 Action = Annotated[list[int | str], Meta(extra={"typescript": "Action"})]
 Option = Annotated[tuple[Action, str], Meta(extra={"typescript": "Option"})]
 Line = Annotated[tuple[list[Any], str], Meta(extra={"typescript": "Line"})]
-Changes = Annotated[dict[str, Any], Meta(extra={"typescript": "Partial<Omit<Sheet, 'log'>>"})]
+Changes = Annotated[dict[str, Any], Meta(extra={"typescript": "Partial<Omit<Snapshot, 'log'>>"})]
 
 
 class TimeInfo(Struct):
@@ -58,7 +58,7 @@ class UndoTerms(Struct):
     reason: str
 
 
-class SeatHabits(Struct):
+class SeatAutoAnswers(Struct):
     """Auto-answer settings of the own seat, and the answer about to be given."""
 
     forced: bool
@@ -86,7 +86,7 @@ class Tally(Struct):
     seats: list[int]
 
 
-class Sheet(Struct):
+class Snapshot(Struct):
     """Snapshot of the game for one viewer: everything a seat, or a spectator, may know."""
 
     seat: int | None
@@ -99,7 +99,7 @@ class Sheet(Struct):
     prompt: str
     log: list[Line]
     undo: UndoTerms | None
-    habits: SeatHabits | None
+    habits: SeatAutoAnswers | None
     over: bool
     points: list[int]
     places: list[int]
@@ -133,7 +133,7 @@ class Welcome(Struct, tag="welcome", tag_field="type"):
     version: int
     you: You
     table: TableInfo
-    sheet: Sheet | None
+    sheet: Snapshot | None
     chat: list[ChatLine]
     questions: list[Question]
 
@@ -274,7 +274,7 @@ class Chat(Strict, tag="chat", tag_field="type"):
     text: Annotated[str, Meta(min_length=1, max_length=500)]
 
 
-class Habits(Strict, tag="habits", tag_field="type"):
+class SetAutoAnswers(Strict, tag="habits", tag_field="type"):
     id: MessageId
     forced: bool
     windows: bool
@@ -285,7 +285,7 @@ class Ping(Strict, tag="ping", tag_field="type"):
     n: Number
 
 
-Message = Hello | Play | Undo | Ask | Answer | Hint | Chat | Habits | Ping
+Message = Hello | Play | Undo | Ask | Answer | Hint | Chat | SetAutoAnswers | Ping
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
 

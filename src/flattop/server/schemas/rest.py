@@ -145,7 +145,7 @@ class ReplayStep(Struct):
     at: int
     actions: int
     seat: int | None
-    sheet: Annotated[dict[str, Any], Meta(extra={"typescript": "Sheet"})]
+    sheet: Annotated[dict[str, Any], Meta(extra={"typescript": "Snapshot"})]
 
 
 class Verdict(Struct):

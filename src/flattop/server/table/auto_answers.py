@@ -10,7 +10,7 @@ from flattop.kernel import Action, Seat
 from flattop.match import RealtimeDriver, auto_answers
 from flattop.match.auto_answers import NO_AUTO_ANSWERS, hold_action
 from flattop.server.errors import Refusal
-from flattop.server.schemas.messages import Habits
+from flattop.server.schemas.messages import SetAutoAnswers
 from flattop.server.store import writes
 from flattop.server.table.actions import change
 from flattop.server.table.effects import Effects
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from flattop.server.table.live import LiveTable
 
 
-async def set_auto_answers(table: LiveTable, subscriber: Subscriber, message: Habits) -> Effects:
+async def set_auto_answers(table: LiveTable, subscriber: Subscriber, message: SetAutoAnswers) -> Effects:
     """Save a player's settings, which only this player is sent; a pending answer is decided again."""
     seat = own_seat(table, subscriber)
     match, current = table.match, table.match.auto_answers.get(seat, NO_AUTO_ANSWERS)

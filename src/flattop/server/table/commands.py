@@ -7,7 +7,7 @@ from typing import Any
 
 from flattop.kernel import Illegal
 from flattop.server.errors import Refusal
-from flattop.server.schemas.messages import Answer, Ask, Chat, Habits, Hint, Play, Undo
+from flattop.server.schemas.messages import Answer, Ask, Chat, Hint, Play, SetAutoAnswers, Undo
 from flattop.server.table import votes
 from flattop.server.table.actions import play
 from flattop.server.table.auto_answers import set_auto_answers
@@ -18,14 +18,14 @@ from flattop.server.table.live import LiveTable
 from flattop.server.table.notices import chat
 from flattop.server.table.server_api import Subscriber
 
-TableMessage = Answer | Ask | Chat | Habits | Hint | Play | Undo
+TableMessage = Answer | Ask | Chat | SetAutoAnswers | Hint | Play | Undo
 COMMANDS: dict[type, Callable[[LiveTable, Subscriber, Any], Awaitable[Effects]]] = {
     Play: play,
     Undo: votes.undo,
     Ask: votes.ask,
     Answer: votes.answer,
     Chat: chat,
-    Habits: set_auto_answers,
+    SetAutoAnswers: set_auto_answers,
 }
 
 

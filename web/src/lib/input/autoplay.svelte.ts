@@ -4,22 +4,22 @@
  */
 
 import { untrack } from 'svelte';
-import type { SeatHabits, SeatInfo, Sheet } from '../../wire';
+import type { SeatAutoAnswers, SeatInfo, Snapshot } from '../../wire';
 import { session } from '../state/session.svelte';
 
-export type Wish = Pick<SeatHabits, 'forced' | 'windows' | 'hold'>;
-type Kept = Pick<SeatHabits, 'forced' | 'windows'>;
+export type Wish = Pick<SeatAutoAnswers, 'forced' | 'windows' | 'hold'>;
+type Kept = Pick<SeatAutoAnswers, 'forced' | 'windows'>;
 
 /** The habits to send so that the server does what this device wants; null if nothing is to be sent. */
-export function unlike(sheet: Sheet | null, seats: SeatInfo[], kept: Kept): Kept | null {
-  if (!sheet?.habits || sheet.over || sheet.seat === null) return null;
-  if (seats[sheet.seat]?.kind !== 'person') return null; // a bot plays for this seat and decides by itself
-  const { forced, windows } = sheet.habits;
+export function unlike(snapshot: Snapshot | null, seats: SeatInfo[], kept: Kept): Kept | null {
+  if (!snapshot?.habits || snapshot.over || snapshot.seat === null) return null;
+  if (seats[snapshot.seat]?.kind !== 'person') return null; // a bot plays for this seat and decides by itself
+  const { forced, windows } = snapshot.habits;
   return forced === kept.forced && windows === kept.windows ? null : kept;
 }
 
 /** The change that ends the current automatic answer: the hold, or else the habit. */
-export function stopped(habits: SeatHabits): Partial<Wish> {
+export function stopped(habits: SeatAutoAnswers): Partial<Wish> {
   if (habits.hold !== 'ask') return { hold: 'ask' };
   return habits.can_hold ? { windows: false } : { forced: false };
 }
@@ -30,7 +30,7 @@ export function stopped(habits: SeatHabits): Partial<Wish> {
  */
 export function followSwitches(
   welcomes: () => number,
-  asks: () => [Sheet | null, SeatInfo[]],
+  asks: () => [Snapshot | null, SeatInfo[]],
   tell: (wish: Partial<Wish>) => unknown,
 ): void {
   $effect(() => {

@@ -3,7 +3,7 @@
  * again.
  */
 
-import type { Sheet, Update } from '../../wire';
+import type { Snapshot, Update } from '../../wire';
 import { patched } from './snapshot';
 
 /** The number of updates that can be watched again. */
@@ -16,15 +16,15 @@ export class SinceTurn {
   running = $state(false);
   /** The number of recorded updates. */
   length = $state(0);
-  private base: Sheet | null = null;
+  private base: Snapshot | null = null;
   private reel: Update[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Start a recording at a snapshot: the player has just decided. */
-  begin(sheet: Sheet): void {
+  begin(snapshot: Snapshot): void {
     this.stop();
-    [this.base, this.reel, this.length] = [sheet, [], 0];
-    this.from = sheet.log_from + sheet.log.length;
+    [this.base, this.reel, this.length] = [snapshot, [], 0];
+    this.from = snapshot.log_from + snapshot.log.length;
   }
 
   /** Record an update. Real-time games are not recorded. */
@@ -42,18 +42,18 @@ export class SinceTurn {
   }
 
   /** Play the recording. `show` returns the milliseconds that a step is shown. */
-  start(show: (sheet: Sheet, update: Update | null) => number, end: () => void): void {
+  start(show: (snapshot: Snapshot, update: Update | null) => number, end: () => void): void {
     if (!this.base || !this.reel.length) return;
     const steps: (Update | null)[] = [null, ...this.reel];
-    let sheet = muted(this.base);
+    let snapshot = muted(this.base);
     const next = (i: number): void => {
       if (i === steps.length) {
         this.stop();
         return end();
       }
       const update = steps[i]!;
-      if (update) sheet = muted(patched(sheet, update));
-      this.timer = setTimeout(() => next(i + 1), show(sheet, update));
+      if (update) snapshot = muted(patched(snapshot, update));
+      this.timer = setTimeout(() => next(i + 1), show(snapshot, update));
     };
     this.running = true;
     next(0);
@@ -69,4 +69,10 @@ export class SinceTurn {
 }
 
 /** A past snapshot, without options. */
-const muted = (sheet: Sheet): Sheet => ({ ...sheet, options: [], anytime: [], undo: null, prompt: PROMPT });
+const muted = (snapshot: Snapshot): Snapshot => ({
+  ...snapshot,
+  options: [],
+  anytime: [],
+  undo: null,
+  prompt: PROMPT,
+});

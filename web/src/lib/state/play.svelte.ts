@@ -13,7 +13,7 @@ import type {
   HintGiven,
   LogPage,
   Noun,
-  Sheet,
+  Snapshot,
   Spoken,
 } from '../../wire';
 import {
@@ -39,7 +39,7 @@ export type Earlier = (before: number) => Promise<LogPage>;
 const NOTHING: ReadonlySet<string> = new Set();
 
 export class Play {
-  snapshot: Sheet = $state.raw() as Sheet;
+  snapshot: Snapshot = $state.raw() as Snapshot;
   seats: SeatInfo[] = $state.raw([]);
   live = $state(true);
   picked: Thing[] = $state.raw([]);
@@ -80,7 +80,7 @@ export class Play {
   constructor(
     readonly game: GameInfo,
     readonly pack: unknown,
-    sheet: Sheet,
+    snapshot: Snapshot,
     seats: SeatInfo[],
     private readonly send: Send,
     /** Whether this is a replay. */
@@ -89,7 +89,7 @@ export class Play {
     readonly settings: Record<string, unknown> = {},
     private readonly earlier: Earlier | null = null,
   ) {
-    this.snapshot = sheet;
+    this.snapshot = snapshot;
     this.seats = seats;
   }
 
@@ -111,9 +111,9 @@ export class Play {
     return this.waits || this.early;
   }
 
-  take(sheet: Sheet): void {
-    const asked = sheet.options !== this.snapshot.options || sheet.anytime !== this.snapshot.anytime;
-    this.snapshot = sheet;
+  take(snapshot: Snapshot): void {
+    const asked = snapshot.options !== this.snapshot.options || snapshot.anytime !== this.snapshot.anytime;
+    this.snapshot = snapshot;
     for (const go of this.following.splice(0)) go();
     if (!asked) return;
     this.picked = surviving(this.all, this.picked);

@@ -1,7 +1,7 @@
 /** Presents updates one after the other: what moves, what sounds, and what rivals have just done. */
 
 import { tick } from 'svelte';
-import type { Line as LogLine, Sheet, Update } from '../../wire';
+import type { Line as LogLine, Snapshot, Update } from '../../wire';
 import { lengthOf, sceneOf, still } from '../effects/scene';
 import { type Sound, sound } from '../effects/sound';
 import { type Before, before, frame, play as animate } from '../effects/stage';
@@ -31,7 +31,7 @@ export class Presentation {
   /** The sound of each event. The layout of a game sets it. */
   sounds: Record<string, Sound> = {};
   /** Splits off a first part of an update that is shown by itself. The layout of a game may set it. */
-  splitUpdate: ((sheet: Sheet, update: Update) => Update | null) | null = null;
+  splitUpdate: ((snapshot: Snapshot, update: Update) => Update | null) | null = null;
   root: HTMLElement | null = null;
   private readonly sinceTurn = new SinceTurn();
   private readonly queue = new Staging<Update>((updates) => void this.show(updates));
@@ -42,7 +42,7 @@ export class Presentation {
   private rest: Update | null = null;
   private drawing: Drawing | null = null;
   /** The snapshot to return to after looking back. */
-  private present: Sheet | null = null;
+  private present: Snapshot | null = null;
   private captionTimer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the player had the focus on something of the table, so that it moves on with the game. */
   private hadFocus = false;
@@ -72,7 +72,7 @@ export class Presentation {
   }
 
   /** Queues an update that changes the table from one snapshot to the next. */
-  receive(update: Update, from: Sheet, to: Sheet, play: Play): void {
+  receive(update: Update, from: Snapshot, to: Snapshot, play: Play): void {
     this.endLookBack();
     this.sinceTurn.hear(update);
     const first = isHurried(to) ? null : (this.splitUpdate?.(from, update) ?? null);
@@ -95,19 +95,19 @@ export class Presentation {
   }
 
   /** How long animations may delay an update. They never delay a decision or a clock. */
-  private pressure(sheet: Sheet): Press {
-    if (isHurried(sheet)) return 'now';
+  private pressure(snapshot: Snapshot): Press {
+    if (isHurried(snapshot)) return 'now';
     if (this.rest) return 'soon';
     if (this.waiting.length) return 'now';
-    if (!decides(sheet)) return 'none';
+    if (!decides(snapshot)) return 'none';
     return session.switches.motion === 'calm' && !this.play()?.yours ? 'soon' : 'now';
   }
 
   // -- looking back
 
   /** Starts a record of what happens from here on: the player has just decided. */
-  recordFrom(sheet: Sheet): void {
-    this.sinceTurn.begin(sheet);
+  recordFrom(snapshot: Snapshot): void {
+    this.sinceTurn.begin(snapshot);
   }
 
   get since(): SinceTurn {
@@ -121,9 +121,9 @@ export class Presentation {
     if (!play) return;
     this.present = play.snapshot;
     this.sinceTurn.start(
-      (sheet, update) => {
+      (snapshot, update) => {
         const lines = update?.log ?? [];
-        void this.stage(play, sheet, lines);
+        void this.stage(play, snapshot, lines);
         return Math.max(LOOK_BACK_STEP, lengthOf(lines, sceneOf(lines, play)));
       },
       () => this.returnToPresent(),
@@ -154,10 +154,10 @@ export class Presentation {
   }
 
   /** Draws a snapshot with its animations. Snapshots before the next frame are drawn as one. */
-  private stage(play: Play, sheet: Sheet, lines: LogLine[]): Promise<void> {
+  private stage(play: Play, snapshot: Snapshot, lines: LogLine[]): Promise<void> {
     const drawing = (this.drawing ??= this.begin(play));
     drawing.lines.push(...lines);
-    play.take(sheet);
+    play.take(snapshot);
     this.captionRivals(play, lines, Math.max(CAPTION, lengthOf(lines, sceneOf(lines, play))));
     return drawing.done;
   }
@@ -204,5 +204,5 @@ export class Presentation {
 }
 
 /** Whether nothing may wait for an animation: motion is off, the page is hidden, or a clock runs. */
-const isHurried = (sheet: Sheet): boolean =>
-  still() || document.hidden || Boolean(sheet.time || sheet.clocks);
+const isHurried = (snapshot: Snapshot): boolean =>
+  still() || document.hidden || Boolean(snapshot.time || snapshot.clocks);

@@ -9,7 +9,7 @@ import type {
   Question,
   Refused,
   ServerMessage,
-  Sheet,
+  Snapshot,
   TableInfo,
   ToldTable,
   Update,
@@ -42,7 +42,7 @@ export class LiveTable {
   /** How often the server has sent everything. */
   welcomes = $state(0);
   /** The latest snapshot. The one that is shown may be a moment older. */
-  newest: Sheet | null = null;
+  newest: Snapshot | null = null;
   private readonly connection: Connection;
   private readonly presentation = new Presentation(
     () => this.play,
@@ -242,9 +242,13 @@ export class LiveTable {
 
   /** Whether the table can be paused. False for games that have a pause of their own. */
   get pausable(): boolean {
-    const { snapshot: sheet } = this.play ?? {};
+    const { snapshot } = this.play ?? {};
     return Boolean(
-      sheet && !sheet.over && sheet.seat !== null && (sheet.time || sheet.clocks) && !this.game.verbs.pause,
+      snapshot &&
+      !snapshot.over &&
+      snapshot.seat !== null &&
+      (snapshot.time || snapshot.clocks) &&
+      !this.game.verbs.pause,
     );
   }
 
@@ -259,15 +263,15 @@ export class LiveTable {
 
   /** What the prompt needs to know of the players at the table. */
   get company(): Company {
-    const sheet = this.play?.snapshot;
+    const snapshot = this.play?.snapshot;
     return {
       table: this.table,
       you: this.you.seat,
       questions: this.votes.open,
       outcome: this.votes.outcome,
-      waiting: sheet?.waiting ?? [],
+      waiting: snapshot?.waiting ?? [],
       asked: Boolean(this.play?.yours),
-      pausable: this.pausable && !sheet?.paused,
+      pausable: this.pausable && !snapshot?.paused,
       waitingFor: this.votes.waitingFor,
     };
   }
@@ -292,21 +296,21 @@ export class LiveTable {
     this.you = message.you;
     this.conversation.lines = message.chat;
     this.votes.open = message.questions;
-    const { sheet } = message;
-    this.newest = sheet;
-    if (!sheet) return;
-    if (this.play) this.play.take(sheet);
-    else this.play = this.begin(sheet);
+    const { sheet: snapshot } = message;
+    this.newest = snapshot;
+    if (!snapshot) return;
+    if (this.play) this.play.take(snapshot);
+    else this.play = this.begin(snapshot);
     this.presentation.showed(message.version);
     this.welcomes += 1;
-    this.alert(sheet, true);
+    this.alert(snapshot, true);
   }
 
-  private begin(sheet: Sheet): Play {
+  private begin(snapshot: Snapshot): Play {
     return new Play(
       this.game,
       this.pack,
-      sheet,
+      snapshot,
       this.table.seats,
       (action) => this.act(action),
       false,
@@ -320,22 +324,22 @@ export class LiveTable {
   private update(message: Update): void {
     const { play, newest } = this;
     if (!play || !newest) return;
-    const sheet = (this.newest = patched(newest, message));
+    const snapshot = (this.newest = patched(newest, message));
     this.votes.outcome = '';
-    if (!sheet.time) this.refusal = null; // while time runs, others act all the time: the refusal stays
+    if (!snapshot.time) this.refusal = null; // while time runs, others act all the time: the refusal stays
     announcer.say(...message.log.map(([, words]) => words));
-    if (decides(sheet) && message.set.prompt !== undefined) announcer.say(sheet.prompt);
-    this.presentation.receive(message, newest, sheet, play);
-    this.alert(sheet, decides(newest)); // last, so that a failure outside the page cannot stop the table
+    if (decides(snapshot) && message.set.prompt !== undefined) announcer.say(snapshot.prompt);
+    this.presentation.receive(message, newest, snapshot, play);
+    this.alert(snapshot, decides(newest)); // last, so that a failure outside the page cannot stop the table
   }
 
   /** Tells the player outside the page that it is their turn, unless it was before. */
-  private alert(sheet: Sheet, wasAsked: boolean): void {
-    const isAsked = decides(sheet);
+  private alert(snapshot: Snapshot, wasAsked: boolean): void {
+    const isAsked = decides(snapshot);
     title(this.table.title, isAsked);
     if (!isAsked || wasAsked) return;
     sound('turn');
-    void notify(`Your turn in ${this.table.title}`, sheet.prompt, this.table.id);
+    void notify(`Your turn in ${this.table.title}`, snapshot.prompt, this.table.id);
   }
 
   private seated(table: TableInfo): void {

@@ -13,7 +13,7 @@ export interface Epoch {
 }
 
 export interface Curve {
-  lessons: string;
+  training: string;
   held: string;
   words: string;
 }
@@ -42,7 +42,7 @@ export function curve(lines: Epoch[]): Curve | null {
   const best = Math.min(...stage.map(({ held_out }) => held_out!));
   const learned = `${plural(stage.length, 'epoch')} on ${last.games.toLocaleString('en')} games`;
   return {
-    lessons: path(epochs.map(({ loss }) => loss!)),
+    training: path(epochs.map(({ loss }) => loss!)),
     held: path(epochs.map(({ held_out }) => held_out!)),
     words: `${learned}: best error ${best.toFixed(4)}, now ${last.held_out!.toFixed(4)}`,
   };

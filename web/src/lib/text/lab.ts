@@ -148,7 +148,7 @@ export function standing(experiment: Experiment): string {
 function running({ asked, done, total, left }: Experiment): string {
   if (!total) return 'begins';
   if (asked.kind === 'train')
-    return left ? `plays and learns, ${remaining(left)}` : 'its minutes are over; it ends its lesson';
+    return left ? `plays and learns, ${remaining(left)}` : 'its minutes are over; its training ends';
   const far = `${done.toLocaleString('en')} of ${counted(asked.kind, total)}`;
   return left === null ? far : `${far}, ${remaining(left)}`;
 }

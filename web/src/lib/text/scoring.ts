@@ -1,6 +1,6 @@
 /** The result of a game, as counted by the server: parts of the points, and other counts. */
 
-import type { Sheet, Tally } from '../../wire';
+import type { Snapshot, Tally } from '../../wire';
 import { listed } from './words';
 
 /** The colours of parts, in order, unless a part has the colour of a food. */
@@ -22,9 +22,11 @@ export type Look = string | [icon: string, hue: Hue];
 /** The parts of each seat in the server's order, each with the same colour for all seats. */
 export const tallied =
   (looks: Record<string, Look>) =>
-  (sheet: Sheet): Part[][] => {
-    const parts = sheet.tallies.filter(({ part }) => part);
-    return sheet.points.map((_, seat) => parts.map((tally, i) => shown(tally, seat, i, looks[tally.name])));
+  (snapshot: Snapshot): Part[][] => {
+    const parts = snapshot.tallies.filter(({ part }) => part);
+    return snapshot.points.map((_, seat) =>
+      parts.map((tally, i) => shown(tally, seat, i, looks[tally.name])),
+    );
   };
 
 function shown(tally: Tally, seat: number, i: number, look: Look = 'coin'): Part {
@@ -33,11 +35,11 @@ function shown(tally: Tally, seat: number, i: number, look: Look = 'coin'): Part
 }
 
 /** Counts that are no part of the points and not zero for all. */
-export const counts = ({ tallies }: Sheet): Tally[] =>
+export const counts = ({ tallies }: Snapshot): Tally[] =>
   tallies.filter(({ part, seats }) => !part && seats.some(Boolean));
 
 /** What decided between seats with equal points; empty if none has as many. */
-export function tieBreak({ points, places, tallies }: Sheet, seat: number): string {
+export function tieBreak({ points, places, tallies }: Snapshot, seat: number): string {
   const level = points.some((own, other) => own === points[seat] && places[other] !== places[seat]);
   const breaker = tallies.find((tally) => tally.breaks_ties);
   return level && breaker ? `level on points; decided by ${breaker.title}: ${breaker.seats[seat]}` : '';
@@ -48,8 +50,8 @@ export const ranked = (places: number[]): number[] =>
   places.map((_, seat) => seat).toSorted((a, b) => places[a]! - places[b]!);
 
 /** The headline of the result. */
-export function headline(sheet: Sheet, mode: string, names: string[], yours: number | null): string {
-  const { points, winners, tallies } = sheet;
+export function headline(snapshot: Snapshot, mode: string, names: string[], yours: number | null): string {
+  const { points, winners, tallies } = snapshot;
   const best = Math.max(...points);
   if (mode === 'solo') return `A score of ${best}.`;
   if (mode === 'cooperative') return together(winners.length > 0, best, yours !== null);

@@ -1,6 +1,6 @@
 import type { Hue, Part } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
-import type { Sheet } from '../../wire';
+import type { Snapshot } from '../../wire';
 import './between-two.css';
 import { PARTS, viewOf } from './reading';
 
@@ -21,8 +21,8 @@ export const cuts = ['dealt', 'handed_on', 'thrown_away'];
 const ICONS = ['lettuce', 'ketchup', 'beef_patty', 'cheddar_cheese', 'middle_bun'];
 
 /** The five parts of the burger that counts, the lower one. */
-export function parts(sheet: Sheet): Part[][] {
-  const view = viewOf({ snapshot: sheet });
+export function parts(snapshot: Snapshot): Part[][] {
+  const view = viewOf({ snapshot });
   return view.beside.map((two) => {
     const low = two.toSorted((a, b) => view.totals[a]! - view.totals[b]!)[0]!;
     return PARTS.map(([type, label], i) => ({

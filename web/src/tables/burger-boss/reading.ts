@@ -2,7 +2,7 @@
  * decides nothing. */
 
 import type { SeatColour } from '../../lib/text/colours';
-import type { GameInfo, Line, Noun, Sheet } from '../../wire';
+import type { GameInfo, Line, Noun, Snapshot } from '../../wire';
 import type { BossView, Order, Pack as BossPack, Space } from '../../views/burger-boss';
 import { readers, since } from '../view';
 
@@ -24,8 +24,8 @@ export const COLOURS: Record<string, string> = {
 const RIMS: Record<string, number> = { blue: 1, yellow: 2, green: 3, red: 5, black: 6 };
 
 /** The colours of all seats, for the results and the replay. */
-export const colours = (sheet: Sheet, pack: unknown): (SeatColour | null)[] =>
-  viewOf({ snapshot: sheet }).restaurants.map((restaurant) => {
+export const colours = (snapshot: Snapshot, pack: unknown): (SeatColour | null)[] =>
+  viewOf({ snapshot }).restaurants.map((restaurant) => {
     const colour = (pack as BossPack).restaurants[restaurant]?.colour;
     return colour ? { colour: `var(--sign-${colour})`, rim: RIMS[colour] ?? 1 } : null;
   });
