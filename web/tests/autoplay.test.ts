@@ -22,8 +22,8 @@ const snapshot = (changes: Partial<Snapshot>): Snapshot =>
 const seats = [{ seat: 0, kind: 'person', name: 'Ann', here: true }] as unknown as SeatInfo[];
 const wanted = { forced: true, windows: true };
 
-describe('what is answered for you', () => {
-  it('is told to the server where it does otherwise, by who plays there', () => {
+describe('auto-answers', () => {
+  it('are sent when the server has others, by the player of the seat only', () => {
     expect(unlike(snapshot({}), seats, wanted)).toEqual(wanted);
     expect(unlike(snapshot({ habits: habits(wanted) }), seats, wanted)).toBeNull();
     expect(unlike(snapshot({ over: true }), seats, wanted)).toBeNull();
@@ -31,13 +31,13 @@ describe('what is answered for you', () => {
     expect(unlike(snapshot({}), [{ ...seats[0]!, kind: 'house' }], wanted)).toBeNull();
   });
 
-  it('stops with what makes it be answered', () => {
+  it('stop by turning off the setting that causes the answer', () => {
     expect(stopped(habits({ hold: 'turn', can_hold: true }))).toEqual({ hold: 'ask' });
     expect(stopped(habits({ can_hold: true }))).toEqual({ windows: false });
     expect(stopped(habits({}))).toEqual({ forced: false });
   });
 
-  it('is no decision of yours', () => {
+  it('do not count as a decision of the player', () => {
     expect(decides(snapshot({}))).toBe(true);
     expect(decides(snapshot({ habits: habits({ answer: [['pass'], 'Pass'] }) }))).toBe(false);
   });

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what is asked for several times is done once, after the frame', () => {
+test('work requested several times runs once, after the frame', () => {
   const act = vi.fn();
   const { soon } = postponed(act);
   soon();
@@ -24,7 +24,7 @@ test('what is asked for several times is done once, after the frame', () => {
   expect(act).toHaveBeenCalledTimes(2);
 });
 
-test('what waits can be done at once or forgotten, and what does not wait is not done', () => {
+test('waiting work can be run at once or dropped', () => {
   const act = vi.fn();
   const { soon, now, never } = postponed(act);
   now();
@@ -39,7 +39,7 @@ test('what waits can be done at once or forgotten, and what does not wait is not
   expect(act).toHaveBeenCalledTimes(1);
 });
 
-test('what a page is drawn without is fetched after it, again until it comes, unless it is stopped', async () => {
+test('code the first drawing does not need is loaded after it, with retries until stopped', async () => {
   let tries = 0;
   const fetch = vi.fn(() => (tries++ ? Promise.resolve('the book') : Promise.reject(new Error('offline'))));
   const take = vi.fn();

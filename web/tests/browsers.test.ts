@@ -76,7 +76,7 @@ test('a tap resumes sound that the phone has stopped, unless sounds are off', ()
   expect(resumed).toEqual(['tap']);
 });
 
-test('a guest whose cookie is blocked is told so, and not which request is missing', async () => {
+test('a guest whose cookie is blocked reads so, and not the failed request', async () => {
   const body = { code: 'no-guest', sentence: 'Choose a name first: POST /api/guest.' };
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(body), { status: 401 })));
   await expect(get('/api/tables')).rejects.toMatchObject({
@@ -116,7 +116,7 @@ test('the page starts in a browser with all that it needs', () => {
   expect(isSupported()).toBe(true);
 });
 
-test('what opens over the page is measured in the window that the bars of the browser leave', () => {
+test('overlays are sized by the window without the bars of the browser', () => {
   const styles = Object.entries(STYLES).flatMap(([path, text]) =>
     [...text.matchAll(/[\d.]+vh\b/g)].map(([length]) => `${path}: ${length}`),
   );

@@ -4,7 +4,7 @@ import type { Line } from '../src/wire';
 
 const told = (...events: unknown[][]): Line[] => events.map((event) => [event as Line[0], '']);
 
-test('equal cards lie on one heap, sorted by suit', () => {
+test('equal cards are one pile, sorted by suit', () => {
   expect(heaped([30, 2, 30, -1, 52])).toEqual([
     { card: 2, count: 1 },
     { card: 30, count: 2 },
@@ -24,7 +24,7 @@ test('a line of four is drawn through the cell where a pawn would rest', () => {
   expect(line(grid, 0, 4, 0)).toEqual([]);
 });
 
-test('a contention keeps who drew, and grows old with the next card', () => {
+test('a contention shows who drew until the next card', () => {
   const log = told(['played', 0, 12, 0], ['contention', 0, 4, -1, 9], ['drew', 0, 1], ['got', [3]]);
   expect(duel(log)).toMatchObject({ attacker: 0, attack: 4, defender: -1, defence: 9, latest: true });
   expect(duel(log)?.draws.get(0)).toBe(1);
@@ -32,7 +32,7 @@ test('a contention keeps who drew, and grows old with the next card', () => {
   expect(duel(told(['turn', 1, 0]))).toBeNull();
 });
 
-test('the last pawn is marked until the grid empties', () => {
+test('the last pawn is marked until the grid is emptied', () => {
   const grid = [[], [0, 1], [], [], [], [], []];
   expect(lastPawn(told(['dropped', 1, 1]), grid)).toEqual([1, 1]);
   expect(lastPawn(told(['dropped', 1, 1], ['four', 1, 1]), grid)).toBeNull();

@@ -6,7 +6,7 @@ import { CALM, Calm } from '../src/lib/effects/calm.svelte';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('while others act, the line changes at most every 1.5 seconds, and the last one is shown', () => {
+test('while others act, the line changes at most every 1.5 seconds and ends with the last one', () => {
   const calm = new Calm('', Date.now);
   const shown: string[] = [];
   for (let step = 0; step < 60; step++) {
@@ -19,7 +19,7 @@ test('while others act, the line changes at most every 1.5 seconds, and the last
   expect(calm.text).toBe('Ben thinks about 59');
 });
 
-test('a question to the player is shown at once, and nothing older replaces it', () => {
+test('a question to the player is shown at once, and no older line replaces it', () => {
   const calm = new Calm('', Date.now);
   calm.set('Ben thinks', false);
   calm.set('Cleo thinks', false);

@@ -35,7 +35,7 @@ test('a team is named by its people, then by its bots', () => {
   expect(named(team(ann, ben, bot, bot))).toBe('You, Ben and 2 House bots');
 });
 
-test('the same seats again: friends come by link', () => {
+test('the same seats again: friends join by link', () => {
   expect(seatsOf(team(ann, ben, bot))).toEqual(['you', 'open', 'house']);
   const seat = (n: number, kind: 'person' | 'random') => ({ seat: n, kind, name: '', here: true });
   expect(seatsAgain([seat(0, 'person'), seat(1, 'person'), seat(2, 'random')], 1)).toEqual([
@@ -45,7 +45,7 @@ test('the same seats again: friends come by link', () => {
   ]);
 });
 
-test('what was reached is said in words', () => {
+test('results are described in words', () => {
   expect(standing(null)).toBe('not tried yet');
   expect(standing(reached(1, 0, { won: false, points: 88 }))).toBe('tried once, 88 % of the goal at best');
   expect(standing(reached(3, 0, { won: false, points: 9 }))).toBe('tried 3 times, 9 % of the goal at best');
@@ -53,11 +53,11 @@ test('what was reached is said in words', () => {
   expect(standing(reached(3, 1))).toBe('won 1 of 3 times');
 });
 
-test('times have tenths', () => {
+test('times have one decimal', () => {
   expect([time(0), time(59.96), time(245.3)]).toEqual(['0:00.0', '1:00.0', '4:05.3']);
 });
 
-test('after the last chapter there is none', () => {
+test('the last chapter has no next one', () => {
   const one = (value: number) => ({ value, title: '', adds: [], length: '', goals: {} });
   const campaign: CampaignInfo = {
     option: 'scenario',

@@ -28,13 +28,13 @@ class Table {
 
 const steps = (...words: string[]) => words.map((one) => ({ action: one.split(' ') as Action }));
 
-test('answers are given one after the other, each when it is offered', async () => {
+test('answers of a chain are sent in order, each when it is offered', async () => {
   const table = new Table([['buy 3', 'done'], ['done'], ['place 6', 'done']]);
   expect(await new Chain(table).run(steps('buy 3', 'done', 'place 6'))).toBeNull();
   expect(table.sent).toEqual(['buy 3', 'done', 'place 6']);
 });
 
-test('what is not offered is never sent, and is named', async () => {
+test('an answer that is not offered is never sent, and is named in the error', async () => {
   const table = new Table([['buy 3'], ['done']]);
   const chain = new Chain(table);
   expect((await chain.run(steps('buy 3', 'place 6', 'done')))?.action).toEqual(['place', '6']);
@@ -42,14 +42,14 @@ test('what is not offered is never sent, and is named', async () => {
   expect(chain.given).toBe(1);
 });
 
-test('a step that may be left out is left out', async () => {
+test('an optional step that is not offered is skipped', async () => {
   const table = new Table([['token 1'], ['token 2'], ['grill 0']]);
   const [one, grill, two] = steps('token 1', 'grill 0', 'token 2');
   await new Chain(table).run([one!, { ...grill!, may: true }, two!, { ...grill!, may: true }]);
   expect(table.sent).toEqual(['token 1', 'token 2', 'grill 0']);
 });
 
-test('a refusal ends it', async () => {
+test('a refusal ends the chain', async () => {
   const table = new Table([['die 3'], ['place shop']], 'die 3');
   const chain = new Chain(table);
   expect(await chain.run(steps('die 3', 'place shop'))).toBeNull();
@@ -57,7 +57,7 @@ test('a refusal ends it', async () => {
   expect(chain.given).toBe(0);
 });
 
-test('a step that takes time is waited for while it is worth it', async () => {
+test('the chain waits a limited time for a slow step', async () => {
   const table = new Table([['grab 4'], [], ['place 8']]);
   let holds = true;
   const wait = (): boolean => holds;
@@ -72,7 +72,7 @@ test('a step that takes time is waited for while it is worth it', async () => {
   expect(await new Chain(late).run([{ ...steps('place 8')[0]!, wait }])).not.toBeNull();
 });
 
-test('something else that is done in between ends it', async () => {
+test('another play in between ends the chain', async () => {
   const table = new Table([['grab 4'], [], ['place 8']]);
   const chain = new Chain(table);
   const run = chain.run([...steps('grab 4'), { ...steps('place 8')[0]!, wait: () => true }]);
@@ -83,7 +83,7 @@ test('something else that is done in between ends it', async () => {
   expect(table.sent).toEqual(['grab 4']);
 });
 
-test('one undo takes back as many answers as were given', async () => {
+test('one undo takes back all answers of the chain', async () => {
   const chain = new Chain(new Table([['choose 1'], ['choose 2']]));
   await chain.run(steps('choose 1', 'choose 2'));
   expect([chain.takesBack(), chain.takesBack(), chain.takesBack()]).toEqual([true, false, false]);

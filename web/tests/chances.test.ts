@@ -54,16 +54,16 @@ const chances = (more: Partial<Chances> = {}): Chances => ({
   ...more,
 });
 
-test('a curve is drawn from the left to the right, a sure thing at the top', () => {
+test('a curve runs from left to right, with certainty at the top', () => {
   expect(line(chances().curve, 1, 100)).toBe('M0 50 L400 25 L1000 0');
   expect(band([point(0, 0.5), point(100, 1)], 0, 100)).toBe('M0 25 L1000 0 L1000 50 L0 75 Z');
 });
 
-test('every seat has a line of its own kind', () => {
+test('every seat has a different line style', () => {
   expect(new Set(LINES).size).toBe(6);
 });
 
-test('pins hang in order, and lower where they would lie on each other', () => {
+test('pins are in order, and lower where they would overlap', () => {
   const hung = pins([swing(52), swing(50), swing(51), swing(10), swing(90)], 100);
   expect(hung.map((pin) => [pin.swing.at, pin.lane])).toEqual([
     [10, 0],
@@ -74,19 +74,19 @@ test('pins hang in order, and lower where they would lie on each other', () => {
   ]);
 });
 
-test('after the last decision that mattered comes the first', () => {
+test('after the last key decision comes the first', () => {
   const all = [swing(70), swing(20)];
   expect([0, 20, 69, 70, 99].map((at) => nextThatMattered(all, at)?.at)).toEqual([20, 70, 70, 20, 20]);
   expect(nextThatMattered([], 5)).toBeNull();
 });
 
-test('a swing is told by the rounded figures beside it', () => {
+test('a swing is described by the rounded figures beside it', () => {
   expect(gained(swing(1))).toBe('+9');
   expect(moved(swing(1), WIN)).toBe('chance to win, 27 → 36 %');
   expect(moved(swing(1), SCORE)).toBe('expected score, 27 → 36 %');
 });
 
-test('what the house bot would have done and what luck did are told apart', () => {
+test('the move of the house bot and the effect of chance are shown separately', () => {
   expect(beside(swing(1))).toBe('The house bot would choose: Wait.');
   expect(beside(swing(1, { instead: null }))).toContain('let it be');
   expect(beside(swing(1, { luck: { swing: -0.2, low: -0.3, high: -0.1 } }))).toContain(
@@ -95,12 +95,12 @@ test('what the house bot would have done and what luck did are told apart', () =
   expect(beside(swing(1, { luck: { swing: -0.2, low: -0.5, high: 0.1 } }))).not.toContain('Luck');
 });
 
-test('the standing between two points is that of the one before', () => {
+test('the standing between two points is that of the earlier one', () => {
   expect(standing(chances(), ['You', 'Ben'], 60)).toBe('You 25 % and Ben 75 %');
   expect(standing(chances({ measure: SCORE }), ['You', 'Ben'], 100)).toBe('0 %');
 });
 
-test('the server is asked until it has worked them out, and no longer', async () => {
+test('chances are requested until the server has computed them', async () => {
   vi.useFakeTimers();
   const answers: ChancesAnswer[] = [
     { ready: false, ahead: 2, chances: null, tries: 0 },
@@ -119,7 +119,7 @@ test('the server is asked until it has worked them out, and no longer', async ()
   vi.useRealTimers();
 });
 
-test('who has gone elsewhere asks no more', async () => {
+test('requests end when the viewer leaves', async () => {
   vi.useFakeTimers();
   let asked = 0;
   const analysis = new Analysis('t1', async () => ({
@@ -135,7 +135,7 @@ test('who has gone elsewhere asks no more', async () => {
   vi.useRealTimers();
 });
 
-test('a refusal is told, and asking again helps if the server thinks better of it', async () => {
+test('a refusal is shown, and a retry works once the server accepts it', async () => {
   let no = true;
   const analysis = new Analysis('t1', async () => {
     if (no) throw new Refusal('no-chances', 'This server works out no chances.', 409);
@@ -149,7 +149,7 @@ test('a refusal is told, and asking again helps if the server thinks better of i
   expect([analysis.trouble, analysis.chances?.game]).toEqual(['', 'x']);
 });
 
-test('where many games wait it is said, and asked again until there is room', async () => {
+test('a full queue is shown, and the request repeated until there is room', async () => {
   vi.useFakeTimers();
   let full = 3;
   const analysis = new Analysis('t1', async () => {
@@ -164,7 +164,7 @@ test('where many games wait it is said, and asked again until there is room', as
   vi.useRealTimers();
 });
 
-test('what the server had no time for is tried again, and said meanwhile', async () => {
+test('a request that timed out is repeated, and a message says so', async () => {
   vi.useFakeTimers();
   const refusals = [new Refusal('unknown', 'The server could not do that (503).', 503)];
   const answers: ChancesAnswer[] = [
@@ -185,7 +185,7 @@ test('what the server had no time for is tried again, and said meanwhile', async
   vi.useRealTimers();
 });
 
-test('a crowded server is asked again, and what it says is told if that does not help', async () => {
+test('a busy server is asked again; its message is shown if that fails', async () => {
   let full = 2;
   const ask = async (): Promise<string> => {
     if (full-- > 0) throw new Refusal('too-many', 'Many games; ask again later.', 429);

@@ -28,7 +28,7 @@ function at100() {
 }
 
 describe('the clock of a game', () => {
-  it('run on between two words of the server, in fractions of a tick', () => {
+  it('runs between two messages in fractions of a tick', () => {
     const { beat, gameClock, stop } = at100();
     beat.at += 16;
     beat.strike();
@@ -42,7 +42,7 @@ describe('the clock of a game', () => {
     expect(gameClock.now).toBeCloseTo(110);
   });
 
-  it('count what had gone by when the snapshot was sent, at the rate of the server', () => {
+  it('counts the time passed before the snapshot, at the rate of the server', () => {
     const gameClock = new GameClock(hand());
     gameClock.hear(0, running(0.25, 200));
     expect(gameClock.now).toBeCloseTo(50);
@@ -50,14 +50,14 @@ describe('the clock of a game', () => {
     expect(gameClock.until(20)).toBe(0);
   });
 
-  it('begin anew where the server begins another clock, however fast it runs', () => {
+  it('starts again when the server starts another clock, at any rate', () => {
     const gameClock = new GameClock(hand());
     gameClock.hear(0, running(0, 100));
     gameClock.hear(-30, running(0, 100));
     expect(gameClock.now).toBeCloseTo(-30);
   });
 
-  it('stand still in a pause and go on from there', () => {
+  it('stands still in a pause and continues from there', () => {
     const { beat, gameClock } = at100();
     beat.at += 500;
     gameClock.hear(105, { running: false, rate: 10, gone: 0 });
@@ -70,7 +70,7 @@ describe('the clock of a game', () => {
     expect(gameClock.now).toBeCloseTo(106);
   });
 
-  it('never run backwards because a word came late, but do when a new shift begins', () => {
+  it('never runs backwards because of a late message, but does in a new shift', () => {
     const { beat, gameClock } = at100();
     beat.at += 1000;
     beat.strike();
@@ -83,7 +83,7 @@ describe('the clock of a game', () => {
     expect(gameClock.now).toBe(0);
   });
 
-  it('hold on a dead line, whatever the snapshot says, and count the same snapshot only once', () => {
+  it('stops without a connection, and counts the same snapshot only once', () => {
     const beat = hand();
     const gameClock = new GameClock(beat);
     const time = running();
@@ -99,7 +99,7 @@ describe('the clock of a game', () => {
     expect(gameClock.now).toBeCloseTo(200);
   });
 
-  it('show a tick of the past where no time runs', () => {
+  it('shows the recorded tick in a replay', () => {
     const gameClock = new GameClock(hand());
     gameClock.hear(1234, null);
     expect(gameClock.now).toBe(1234);

@@ -34,7 +34,7 @@ const BUN = {
   max_ingredients: null,
 } as unknown as TopBun;
 
-test('a card says which half is up, and what the server says of it', () => {
+test('a card names the half that is up, and has the text of the server', () => {
   expect(cardWords(PACK, 0, 1, 'One half is Bacon.')).toBe('Lettuce is up. One half is Bacon.');
   expect([alike(PACK, 0), alike(PACK, 1)]).toEqual([false, true]);
 });
@@ -73,7 +73,7 @@ test('a clue touches cards that bear it on either half', () => {
   ]).toEqual([true, true, false, true]);
 });
 
-test('what was told comes first, then what was ruled out, then what follows', () => {
+test('clues come first, then exclusions, then conclusions', () => {
   const view = {
     told: [[['green']]],
     ruled_out: [[['bacon']]],

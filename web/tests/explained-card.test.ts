@@ -10,7 +10,7 @@ const rect = (left: number, top: number, width: number, height: number): DOMRect
 const covers = (of: DOMRect, at: { left: number; top: number }, wide: number, tall: number): boolean =>
   at.left < of.right && at.left + wide > of.left && at.top < of.bottom && at.top + tall > of.top;
 
-test('an explanation lies beside its card, inside the window, wherever the card is', () => {
+test('an explanation is beside its card and inside the window', () => {
   for (let left = 0; left <= 1320; left += 60)
     for (let top = 0; top <= 740; top += 60) {
       const of = rect(left, top, 120, 160);
@@ -23,13 +23,13 @@ test('an explanation lies beside its card, inside the window, wherever the card 
     }
 });
 
-test('small cards are drawn larger, and wide ones never smaller than they lie', () => {
+test('small cards are drawn larger, and wide ones never smaller than on the table', () => {
   expect(enlarged(80, 100)).toBe(2.2);
   expect(enlarged(200, 140)).toBeCloseTo(1.1);
   expect(enlarged(700, 40)).toBe(1);
 });
 
-test('a card has a name, words, marks and its own rules first; what is no card has nothing', () => {
+test('a card has a name, text, marks and its own rules first; other things have none', () => {
   const pack = {
     told: { special: { 0: 'Twice the ingredients.' }, die: { 4: 'four' } },
     about: {

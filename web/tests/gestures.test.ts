@@ -58,7 +58,7 @@ const grills: Action[] = [
 ];
 const moment = (): Promise<void> => new Promise((go) => setTimeout(go));
 
-test('a grill lacks what the dish has more of, if that is cold', () => {
+test('a grill lacks the ingredients that the dish still needs, if they are in cold storage', () => {
   expect(lacks([2, 1, 0], [1, 0, 0], [1, 1, 0])).toEqual([1, 1, 0]);
   expect(lacks([2, 1, 0], [1, 0, 0], [0, 1, 0])).toBeNull();
   expect(lacks([2, 1, 0], [0, 0, 1], [5, 5, 5])).toBeNull();
@@ -104,7 +104,7 @@ test('a die that is carried to a customer cooks the whole recipe', async () => {
   expect(play.chain.given).toBe(8);
 });
 
-test('a die that does not fit its place is named, and the prompt says the rest', async () => {
+test('the prompt names a die that does not fit its place', async () => {
   const { play, sent } = sitting(bossView, bossPack, NOUNS, [['die', 5]], [['place', 'idle']]);
   new Work(play).die(5).drop('card:bakery');
   await moment();
@@ -112,7 +112,7 @@ test('a die that does not fit its place is named, and the prompt says the rest',
   expect(play.stopped).toBe('The 5 at bakery: not open now.');
 });
 
-test('a customer who wants a burger is sold it by one touch', async () => {
+test('one touch sells a customer the burger', async () => {
   const { play, sent } = sitting(bossView, bossPack, NOUNS, [['sell', 1], ['stop']], [['to', 0]]);
   const work = new Work(play);
   expect([work.isLit(0), work.isLit(1)]).toEqual([true, false]);
@@ -135,7 +135,7 @@ const takes: Action[] = [
   ['take', 1, 4],
 ];
 
-test('a piece goes to the only plate that lacks it, or touched twice to the first', async () => {
+test('a piece goes to the only plate that lacks it, or to the first by two touches', async () => {
   const view = { doing: [{}], boards: [[dish(3, [1, 1]), dish(4, [0, 1])]], tables: [], cautions: [[]] };
   const { play, sent } = sitting(view, kitchenPack, { take: ['ingredient', 'dish'] }, takes, takes, takes);
   play.shows('ingredient', 'dish');

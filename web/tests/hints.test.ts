@@ -20,7 +20,7 @@ const hint = (action: Action, more: Partial<HintGiven> = {}): HintGiven => ({
   ...more,
 });
 
-test('a hint shows a chance only if its interval says something', () => {
+test('a hint shows a chance only if its interval is narrow', () => {
   const points = { chance: 'brings 29.5 points (−80.0 to 139.0)', worth: worth('score', 29.5, -80, 139) };
   expect(chanceOf(hint(['done'], points))).toBe('');
   expect(told(hint(['done'], points))).toBe('Place BBQ Sauce.');
@@ -69,7 +69,7 @@ function bench(): { play: Play; bench: Bench; sent: Action[] } {
   return { play, bench: new Bench(play), sent };
 }
 
-test('a hint to place a half turns it up, and a touch of the card picks that half', () => {
+test('a hint to place a half turns it up, and touching the card picks that half', () => {
   const { play, bench: table } = bench();
   expect(table.up(0)).toBe(0);
   play.hint = hint(['place', 1, 0]);
@@ -79,7 +79,7 @@ test('a hint to place a half turns it up, and a touch of the card picks that hal
   expect(play.picked).toEqual([{ kind: 'face', noun: 1 }]);
 });
 
-test('a hint leaves a picked card as it is', () => {
+test('a hint does not change a picked card', () => {
   const { play, bench: table } = bench();
   table.tapHand(0, 0);
   play.hint = hint(['place', 1, 0]);
@@ -87,7 +87,7 @@ test('a hint leaves a picked card as it is', () => {
   expect([table.up(0), play.picked]).toEqual([0, [{ kind: 'face', noun: 0 }]]);
 });
 
-test('the button that a hint names is known by its action', () => {
+test('the button of a hint is found by its action', () => {
   const { play } = bench();
   expect(play.advises(['done'])).toBe(false);
   play.hint = hint(['done']);

@@ -44,7 +44,7 @@ const plate = (more: Partial<Dish> = {}): Dish => ({
 });
 
 describe('a plate', () => {
-  it('shows what is on it, what it lacks and what is wrong, each piece once', () => {
+  it('shows present, missing and wrong pieces, each once', () => {
     expect(pieces(pack, plate()).map(({ key, state }) => `${key} ${state}`)).toEqual([
       'meat on',
       'meat lacks',
@@ -54,7 +54,7 @@ describe('a plate', () => {
     expect(counted(pieces(pack, plate()))).toBe('2 Meat, 1 Bread, 1 Salt');
   });
 
-  it('is told in words to whoever cannot see it', () => {
+  it('has a description for screen readers', () => {
     expect(dishWords(pack, plate())).toBe(
       'plate II, cooked 0 of 2, on it 1 Meat, lacks 1 Meat, 1 Salt, too much: 1 Bread',
     );
@@ -63,7 +63,7 @@ describe('a plate', () => {
     );
   });
 
-  it('says in a word where it stands', () => {
+  it('has its state in one word', () => {
     expect(
       [
         plate(),
@@ -76,7 +76,7 @@ describe('a plate', () => {
   });
 });
 
-describe('the accounts of a shift', () => {
+describe('the summary of a shift', () => {
   const view = {
     till: { opening: 4, drinks: 2, tips: 1, earnings: 6, 'free drinks': -1, salaries: -9, shopping: -1 },
     accounts: [
@@ -102,7 +102,7 @@ describe('the accounts of a shift', () => {
   ];
   const lines = ledger(pack, view, log, (seat) => ['You', 'Ben'][seat]!);
 
-  it('name every coin and add up to the till', () => {
+  it('has every coin and adds up to the till', () => {
     expect(lines.map(({ words, coins }) => `${words} ${coins}`)).toEqual([
       'Before the shift 4',
       'Drinks of new patrons 2',
@@ -118,12 +118,12 @@ describe('the accounts of a shift', () => {
     expect(lines.reduce((sum, { coins }) => sum + (coins ?? 0), 0)).toBe(view.coins);
   });
 
-  it('name every star and add up to the marker', () => {
+  it('has every star and adds up to the marker', () => {
     expect(lines.flatMap(({ stars }) => (stars === null ? [] : [stars]))).toEqual([2, 1, -4, 1]);
     expect(lines.reduce((sum, { stars }) => sum + (stars ?? 0), 0)).toBe(view.reputation);
   });
 
-  it('say whose order it was and why it was not right', () => {
+  it('says whose order it was and why it was wrong', () => {
     expect(lines.filter(({ note }) => /:/.test(note)).map(({ note }) => note)).toEqual([
       'You: right',
       'You: not right: lacks 1 Meat, 1 Salt',
@@ -132,7 +132,7 @@ describe('the accounts of a shift', () => {
   });
 });
 
-describe('what a touch on a dish fetches', () => {
+describe('pieces fetched by a touch on a dish', () => {
   const area = [{ key: 'storage-a' }, { key: 'greenhouse' }, { key: 'storage-b' }];
   const all = stocks({ ...pack, area } as KitchenPack, {
     rooms: [
@@ -142,7 +142,7 @@ describe('what a touch on a dish fetches', () => {
     bag: [4],
   });
 
-  it('lies in rooms that are found by their names', () => {
+  it('are looked up in rooms by name', () => {
     expect(all.map(({ area: room, kind }) => [room, kind])).toEqual([
       [0, 'ingredient'],
       [2, 'ingredient'],
@@ -150,7 +150,7 @@ describe('what a touch on a dish fetches', () => {
     ]);
   });
 
-  it('is all that it lacks, and no more than lies there', () => {
+  it('are all that it lacks, at most those in the room', () => {
     const dish = plate({ missing_food: [3, 1], missing_spices: [1] });
     expect(all.map((stock) => wants(dish, stock))).toEqual([[0, 0, 1], [1], [0]]);
   });

@@ -37,11 +37,11 @@ const experiment = (changed: Partial<Experiment>): Experiment => ({
   ...changed,
 });
 
-describe('how much of it', () => {
-  test('numbers are round, and never more than fit', () => {
+describe('sizes of experiments', () => {
+  test('numbers are round and within the limits', () => {
     expect([0.3, 1, 3, 7, 49, 60_000].map(roundDown)).toEqual([1, 1, 2, 5, 20, 50_000]);
   });
-  test('a minute, ten and an hour are numbers of games by who plays', () => {
+  test('a minute, ten and an hour become numbers of games by the bots that play', () => {
     const wish = { kind: 'simulate', game: 'burger-go', bots: ['house', 'easy'], seats: 2 } as const;
     expect(secondsEach({ ...wish, bots: [...wish.bots] }, terms)).toBeCloseTo(0.003);
     const offered = sizes({ ...wish, bots: [...wish.bots] }, terms);
@@ -53,14 +53,14 @@ describe('how much of it', () => {
     const each = secondsEach({ kind: 'tournament', game: 'burger-go', bots: [...bots], seats: 2 }, terms);
     expect(each).toBeCloseTo(6 * 2 * 0.001);
   });
-  test('a training counts minutes, and no more than are allowed', () => {
+  test('a training is measured in minutes, up to the limit', () => {
     const wish = { kind: 'train' as const, game: 'burger-go', bots: ['house' as const], seats: 2 };
     expect(sizes(wish, { ...terms, minutes: 30 }).map(({ size }) => size)).toEqual([1, 10]);
   });
 });
 
-describe('how far it is', () => {
-  test('an estimate is no more exact than it can be', () => {
+describe('progress of an experiment', () => {
+  test('an estimate is rounded to its precision', () => {
     const said = [3, 31, 70, 300, 7300].map(remaining);
     expect(said).toEqual([
       'a few seconds left',
@@ -71,7 +71,7 @@ describe('how far it is', () => {
     ]);
     expect([3.42, 12.4, 660, 9000].map(lasting)).toEqual(['3.4 s', '12 s', '11 minutes', '2.5 hours']);
   });
-  test('it tells what it does, and why it has stopped', () => {
+  test('the text says what runs, or why it has stopped', () => {
     expect(standing(experiment({}))).toBe('begins');
     expect(standing(experiment({ done: 500, total: 3000, left: 31 }))).toBe(
       '500 of 3,000 deals, about 40 seconds left',
@@ -93,7 +93,7 @@ describe('how far it is', () => {
   });
 });
 
-test('a learning curve is drawn from its first epoch on, and duels are no part of it', () => {
+test('a learning curve starts with its first epoch and leaves out duels', () => {
   const first = { epoch: 1, games: 100, loss: 0.3, held_out: 0.4 };
   expect(curve([{ games: 100, against: 'house' }])).toBeNull();
   expect(curve([first])?.held).toBe('M8.0 8.0h0');
@@ -106,7 +106,7 @@ test('a learning curve is drawn from its first epoch on, and duels are no part o
   expect(drawn?.words).toBe('2 epochs on 100 games: best error 0.2500, now 0.2500');
 });
 
-test('each stage of a training is a line of its own, and what counts is the last', () => {
+test('each stage of a training is a separate line, and the summary is of the last', () => {
   const drawn = curve([
     { epoch: 1, games: 100, loss: 0.5, held_out: 0.5 },
     { epoch: 2, games: 100, loss: 0.1, held_out: 0.1 },

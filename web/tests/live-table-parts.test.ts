@@ -55,13 +55,13 @@ function connected(): void {
   says({ type: 'welcome', version: 3 });
 }
 
-test('a connection tells its state and passes messages on', () => {
+test('a connection reports its state and passes messages on', () => {
   connected();
   expect(received).toEqual(['connecting', 'live', 'welcome']);
   expect([connection.line.state, connection.version, connection.acknowledged]).toEqual(['live', 3, 3]);
 });
 
-test('a second tap on the same key is not sent while the first one has no answer', async () => {
+test('a second tap on a key is not sent while the first is unanswered', async () => {
   connected();
   const first = connection.saveOnce({ type: 'ask', kind: 'pause', seat: 0 });
   expect(await connection.saveOnce({ type: 'ask', kind: 'pause', seat: 0 })).toBe(true);
@@ -72,7 +72,7 @@ test('a second tap on the same key is not sent while the first one has no answer
   expect(sent.filter(({ type }) => type === 'ask')).toHaveLength(2);
 });
 
-test('an acknowledged message without a new version is counted, so that a wait for it can end', async () => {
+test('an acknowledged message without a new version ends the wait for it', async () => {
   connected();
   const play = connection.saveTimed({ type: 'play', version: 3, action: ['pass'] });
   expect(connection.sentAt).not.toBeNull();
@@ -80,7 +80,7 @@ test('an acknowledged message without a new version is counted, so that a wait f
   expect([await play, connection.quiet, connection.sentAt]).toEqual([true, 1, null]);
 });
 
-test('a refusal stays where nobody is hurried, and goes away where time runs', async () => {
+test('a refusal stays without a clock and disappears with one', async () => {
   connected();
   for (const hurried of [false, true]) {
     realTime = hurried;
@@ -92,7 +92,7 @@ test('a refusal stays where nobody is hurried, and goes away where time runs', a
   }
 });
 
-test('a chat counts what was not read, and ignores lines that it has', () => {
+test('a chat counts unread lines and ignores duplicates', () => {
   const chat = new Chat();
   chat.lines = [line(1)];
   chat.receive(line(1));
@@ -100,7 +100,7 @@ test('a chat counts what was not read, and ignores lines that it has', () => {
   expect([chat.lines.map(({ n }) => n), chat.unread]).toEqual([[1, 2], 1]);
 });
 
-test('a question that somebody has agreed to replaces itself, and is gone once it is settled', () => {
+test('a question is replaced at each yes and removed once it is settled', () => {
   const questions = new TableQuestions();
   questions.receive(question('a'));
   questions.receive(question('b'));
@@ -113,7 +113,7 @@ test('a question that somebody has agreed to replaces itself, and is gone once i
   expect([questions.open.length, questions.outcome]).toEqual([1, 'Ben said no.']);
 });
 
-test('a viewer who waits for a player is asked again once the player was here', () => {
+test('a viewer who waits for a player can ask again after the player was back', () => {
   const questions = new TableQuestions();
   const table = (here: boolean) => ({ seats: [{ here: true }, { here }] }) as unknown as TableInfo;
   questions.waitFor(1);
@@ -123,7 +123,7 @@ test('a viewer who waits for a player is asked again once the player was here', 
   expect([...questions.waitingFor]).toEqual([]);
 });
 
-test('a hint is shown only while it is wanted, and for an option that is still open', async () => {
+test('a hint is shown only while it is open and its option is legal', async () => {
   const asked: string[] = [];
   const hints = new Hints(
     () => (asked.push('ask'), Promise.resolve()),

@@ -38,25 +38,25 @@ const view = (more: Partial<NinjaView>): NinjaView =>
 const states = (more: Partial<NinjaView>): string[] =>
   papers(pack, view(more)).map((one) => `${one.no} ${one.state}`);
 
-test('a chance is shown to a tenth', () => {
+test('a chance has one decimal', () => {
   expect(percent(108)).toBe('50.0 %');
   expect(percent(10)).toBe('4.6 %');
   expect(percent(216)).toBe('100.0 %');
 });
 
-test('the path shows what is made, what is rolled, and what is to come', () => {
+test('the path shows finished, current and later rolls', () => {
   expect(states({ rolling: { roll: 1, state: 'choosing' } })).toEqual(['1 now', '2 todo']);
   expect(
     states({ path: [[0, -2, 'stealth', 3]], rolling: { roll: 2, state: 'announced', skill: 'service' } }),
   ).toEqual(['1 done', '2 now']);
 });
 
-test('a brilliant throw is made, however low the skill', () => {
+test('a brilliant throw succeeds at any skill', () => {
   expect(states({ path: [[0, -2, 'stealth', -2]] })[0]).toBe('1 done');
   expect([madeWords(-2), madeWords(0), madeWords(3)]).toEqual(['✓ made', '✓ made by 0', '✓ made by 3']);
 });
 
-test('a roll that Interesting Times ask for comes first, and stays where it was made', () => {
+test('a roll for Interesting Times comes first, and stays in its place once made', () => {
   expect(states({ rolling: { roll: 0, card: 0, state: 'choosing' } })).toEqual(['! now', '1 todo', '2 todo']);
   expect(states({ extra: [0] })).toEqual(['! todo', '1 todo', '2 todo']);
   expect(states({ path: [[-2, 0, 'animals', 1]], rolling: { roll: 1, state: 'choosing' } })).toEqual([
@@ -66,14 +66,14 @@ test('a roll that Interesting Times ask for comes first, and stays where it was 
   ]);
 });
 
-test('a duel is no part of the path', () => {
+test('a duel is not part of the path', () => {
   expect(states({ roller: 0, rolling: { roll: 0, card: 0, state: 'announced' } })).toEqual([
     '1 todo',
     '2 todo',
   ]);
 });
 
-test('what a mission pays is said in a few words', () => {
+test('the reward of a mission is a short text', () => {
   const effect = (op: Effect['op'], amount: number, n = 0) => ({ op, amount, n }) as Effect;
   expect(pays([effect('honor', 2), effect('money', -50), effect('draw', 0, 1)])).toEqual([
     '+2 Honor',
@@ -82,7 +82,7 @@ test('what a mission pays is said in a few words', () => {
   ]);
 });
 
-test('only what two seats said to each other is haggling between them', () => {
+test('only events between two seats belong to their haggling', () => {
   const log: Line[] = [
     [['offered', 0, 1, [], 50, [], 0, 0], 'a'],
     [['refused', 1, 0], 'b'],
@@ -92,7 +92,7 @@ test('only what two seats said to each other is haggling between them', () => {
   expect(haggled(log, 0, 1).map(([, words]) => words)).toEqual(['a', 'b']);
 });
 
-test('how a roll of the duel ended is said in the words of the log', () => {
+test('the result of a duel roll has the words of the log', () => {
   const log: Line[] = [
     [['made', 1, 2], 'Ben makes the roll by 2.'],
     [['failed', 0, 3], 'Ann is 3 short.'],

@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a browser that throws at a notification does not stop the table', async () => {
+test('an exception from the notification API does not stop the table', async () => {
   browser(ThrowingNotes);
   await expect(notify('Your turn', 'Choose a card', 'abc')).resolves.toBeUndefined();
 });
@@ -61,7 +61,7 @@ test('without a service worker the page shows it', async () => {
   expect(shown).toEqual([['page', 'Your turn']]);
 });
 
-test('nothing is shown without permission, or while the page is in sight', async () => {
+test('no notification without permission, or while the page is visible', async () => {
   browser(
     class extends Notes {
       static override permission = 'denied';

@@ -17,7 +17,7 @@ const OPTIONS: Option[] = [
 const SHOWN = new Set(['card', 'burger']);
 const all = choices(OPTIONS, [], VERBS);
 
-test('first the cards are lit, each once', () => {
+test('cards are lit first, each once', () => {
   expect([...lit(all, [], SHOWN).keys()]).toEqual(['card:3', 'card:5']);
 });
 
@@ -25,38 +25,38 @@ test('a picked card lights the burgers it can go to', () => {
   expect([...lit(all, [{ kind: 'card', noun: 3 }], SHOWN).keys()]).toEqual(['burger:0', 'burger:1']);
 });
 
-test('what cannot be touched is a key', () => {
+test('an option without a place on the table is a key', () => {
   expect(keys(all, [], SHOWN).map((choice) => choice.words)).toEqual(['Done']);
 });
 
-test('a kind that the layout does not show becomes keys', () => {
+test('a noun of a kind that the layout does not show becomes keys', () => {
   expect(keys(all, [], new Set()).length).toBe(4);
 });
 
-test('a touch narrows, the last noun plays', () => {
+test('a touch narrows the options, and the last noun plays', () => {
   const first = touch(all, [], { kind: 'card', noun: 3 });
   expect(first.play).toBeNull();
   expect(first.picked).toEqual([{ kind: 'card', noun: 3 }]);
   expect(touch(all, first.picked, { kind: 'burger', noun: 1 }).play?.action).toEqual(['place', 3, 1]);
 });
 
-test('one possible target is lit, never played unasked', () => {
+test('a single target is lit, but not played by itself', () => {
   expect(touch(all, [], { kind: 'card', noun: 5 })).toEqual({
     picked: [{ kind: 'card', noun: 5 }],
     play: null,
   });
 });
 
-test('another card takes the place of the picked one', () => {
+test('picking another card replaces the picked one', () => {
   const picked = [{ kind: 'card', noun: 3 }];
   expect(touch(all, picked, { kind: 'card', noun: 5 }).picked).toEqual([{ kind: 'card', noun: 5 }]);
 });
 
-test('a thing that no option names changes nothing', () => {
+test('touching a thing that no option names changes nothing', () => {
   expect(touch(all, [], { kind: 'card', noun: 9 })).toEqual({ picked: [], play: null });
 });
 
-test('two verbs for one thing stay open as keys', () => {
+test('two verbs for one thing remain as keys', () => {
   const both = choices(
     [
       [['throw', 3], 'Throw away Bacon'],
@@ -71,27 +71,27 @@ test('two verbs for one thing stay open as keys', () => {
   expect([...lit(both, touched.picked, SHOWN).keys()]).toEqual(['burger:0']);
 });
 
-test('kinds are read out of every way to write a noun', () => {
+test('kinds are read from every form of a noun', () => {
   expect(['card', 'old:card', '[card]', 'dice:[die]'].map(kindOf)).toEqual(['card', 'card', 'card', 'die']);
 });
 
-test('any-time plays are choices too, and marked', () => {
+test('any-time plays are choices with a mark', () => {
   const late = choices([], [[['done'], 'Done']], VERBS);
   expect(late[0]?.anytime).toBe(true);
 });
 
-test('what is asked and open at any time as well is one choice', () => {
+test('an option that is also an any-time play is one choice', () => {
   const twice: Option[] = [[['throw', 3], 'Throw away Bacon']];
   expect(touch(choices(twice, twice, VERBS), [], { kind: 'card', noun: 3 }).play?.words).toBe(
     'Throw away Bacon',
   );
 });
 
-test('picked things are forgotten once no option names them', () => {
+test('a picked thing is dropped once no option names it', () => {
   expect(surviving(all, [{ kind: 'card', noun: 3 }])).toHaveLength(1);
   expect(surviving(choices([[['done'], 'Done']], [], VERBS), [{ kind: 'card', noun: 3 }])).toEqual([]);
 });
 
-test('narrowing by nothing leaves everything', () => {
+test('narrowing by nothing leaves all options', () => {
   expect(narrowed(all, [])).toEqual(all);
 });

@@ -35,7 +35,7 @@ const bad = (record: string, known: Partial<Known> = {}): string[] =>
     .map(({ words }) => words);
 
 describe('the proof of a game', () => {
-  it('holds for what was played', () => {
+  it('holds for the recorded game', () => {
     expect(checks(RECORD, KNOWN)).toEqual([
       { good: true, words: 'All 4 lines of the record fit their chain' },
       { good: true, words: 'The seed fits what this browser noted before the deal' },
@@ -46,7 +46,7 @@ describe('the proof of a game', () => {
     );
   });
 
-  it('names the line that was changed, left out or cut off', () => {
+  it('names the line that was changed, removed or cut off', () => {
     expect(bad(RECORD.replace('"choose",5', '"choose",6'))[0]).toMatch(/^Line 3 of the record was changed/);
     expect(bad(RECORD.split('\n').toSpliced(1, 1).join('\n'))[0]).toMatch(/^Line 2 /);
     expect(bad(RECORD.replace('Zoë', 'Zoe'))[0]).toMatch(/^Line 1 /);
@@ -65,7 +65,7 @@ describe('the proof of a game', () => {
     });
   });
 
-  it('fails for another seed, another promise or another game', async () => {
+  it('fails for another seed, commitment or game', async () => {
     const other = 'c'.repeat(64);
     expect(bad(RECORD, { seed: other })).toContain('The seed does not fit what was shown before the deal');
     expect(bad(RECORD, { noted: other })).toEqual(['Before the deal this browser was shown something else']);
@@ -76,7 +76,7 @@ describe('the proof of a game', () => {
     expect(bad(RECORD, { seed: other, commitment, noted: null })).toHaveLength(1);
   });
 
-  it('fails for a record that breaks off', () => {
+  it('fails for a truncated record', () => {
     expect(bad(RECORD.slice(0, -30))).toHaveLength(2);
     expect(bad('')).toHaveLength(2);
     expect(bad(RECORD.split('\n').slice(0, 3).join('\n'))).toEqual([

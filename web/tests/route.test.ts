@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { campaignOf, inviteLink, newTable, replayOf, resultsOf, route } from '../src/lib/router/route';
 
-test('every screen has its address', () => {
+test('every screen has an address', () => {
   expect(route('/')).toEqual({ screen: 'lobby' });
   expect(route('/new?game=burger-go')).toEqual({ screen: 'new', game: 'burger-go', seats: [], options: {} });
   expect(route('/campaign/kitchen-rush?team=ab12')).toEqual({
@@ -21,17 +21,17 @@ test('an invite is read back from its link', () => {
   expect(route(link)).toEqual({ screen: 'table', id: 'abc', invite: 'pa prika' });
 });
 
-test('results and replays are found again', () => {
+test('addresses of results and replays are parsed', () => {
   expect(route(resultsOf('abc'))).toEqual({ screen: 'results', id: 'abc' });
   expect(route(replayOf('abc', 12))).toEqual({ screen: 'replay', id: 'abc', at: 12 });
   expect(route(replayOf('abc'))).toEqual({ screen: 'replay', id: 'abc', at: null });
 });
 
-test('an address without a screen says so', () => {
+test('an unknown address is not found', () => {
   expect(route('/nowhere/else')).toEqual({ screen: 'lost', path: '/nowhere/else' });
 });
 
-test('a new table can be wished for with its seats and house rules', () => {
+test('an address can preset the seats and options of a new table', () => {
   const link = newTable('kitchen-rush', ['you', 'open', 'house'], { scenario: 3 });
   expect(route(link)).toEqual({
     screen: 'new',

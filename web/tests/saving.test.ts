@@ -12,7 +12,7 @@ function sent(saving: Saving): { comes: (answer: string) => Promise<void>; answe
   return { answer, comes: async (words) => (settle(words), void (await answer)) };
 }
 
-test('nothing is said of an answer that comes at once, also later', async () => {
+test('a fast answer never shows "Saving…"', async () => {
   const saving = new Saving();
   const play = sent(saving);
   vi.advanceTimersByTime(599);
@@ -23,7 +23,7 @@ test('nothing is said of an answer that comes at once, also later', async () => 
   expect([saving.words, await play.answer]).toEqual(['', 'done']);
 });
 
-test('it is being saved until the answer comes', async () => {
+test('a slow answer shows "Saving…" until it arrives', async () => {
   const saving = new Saving();
   const play = sent(saving);
   vi.advanceTimersByTime(600);
@@ -36,7 +36,7 @@ test('it is being saved until the answer comes', async () => {
   expect([saving.words, saving.more, await play.answer]).toEqual(['', '', 'refused']);
 });
 
-test('as long as one of several answers is missing it is said of that one', async () => {
+test('"Saving…" stays while one of several answers is missing', async () => {
   const saving = new Saving();
   const first = sent(saving);
   vi.advanceTimersByTime(9_500);
@@ -49,7 +49,7 @@ test('as long as one of several answers is missing it is said of that one', asyn
   expect(saving.words).toBe('');
 });
 
-test('what fails is not saved any more', async () => {
+test('a failed request ends "Saving…"', async () => {
   const saving = new Saving();
   const failing = saving.until(new Promise((_, fail) => setTimeout(() => fail(new Error('gone')), 700)));
   vi.advanceTimersByTime(650);

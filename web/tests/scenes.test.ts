@@ -85,7 +85,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what a layout wants to be seen first is seen for its time, though somebody is asked already', async () => {
+test('the first part of a split update is shown for its time, even before a question', async () => {
   live.splitUpdate = reveal;
   hear(update(2, 'dealt anew', told('shown', 'dealt'), { options: MINE }));
   await draw();
@@ -99,7 +99,7 @@ test('what a layout wants to be seen first is seen for its time, though somebody
   expect(live.play?.snapshot.log.map(([event]) => event[0])).toEqual(['shown', 'dealt']);
 });
 
-test('who is next cuts it not short, and a touch ends it', async () => {
+test('a new question does not shorten it, and a touch ends it', async () => {
   live.splitUpdate = reveal;
   hear(update(2, 'dealt anew', told('shown', 'dealt'), { options: MINE }));
   await draw();
@@ -112,7 +112,7 @@ test('who is next cuts it not short, and a touch ends it', async () => {
   expect(stage.scenes).toEqual(['reveal', 'move + pass']);
 });
 
-test('where a clock runs nobody waits for it', async () => {
+test('a split update is not shown in parts while a clock runs', async () => {
   live.splitUpdate = reveal;
   const clocks = [{ seat: 0, left: 60, bank: 0, running: true }];
   hear(update(2, 'dealt anew', told('shown', 'dealt'), { options: MINE, clocks }));
@@ -120,7 +120,7 @@ test('where a clock runs nobody waits for it', async () => {
   expect([rows(), stage.scenes]).toEqual(['dealt anew', ['move + reveal']]);
 });
 
-test('several updates that arrive together are one scene, drawn once', async () => {
+test('updates that arrive together are one scene, drawn once', async () => {
   hear(update(2, 'shown', told('shown'), { options: MINE }));
   hear(update(3, 'dealt', told('dealt')));
   hear(update(4, 'passed', told('passed')));
@@ -132,7 +132,7 @@ test('several updates that arrive together are one scene, drawn once', async () 
   expect([rows(), stage.scenes.at(-1)]).toEqual(['shown again', 'reveal']);
 });
 
-test('what others do one after the other is seen in order, each by itself', async () => {
+test('moves of others are shown in order, one by one', async () => {
   hear(update(2, 'shown', told('shown')));
   hear(update(3, 'passed', told('passed')));
   await draw();

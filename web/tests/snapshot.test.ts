@@ -26,13 +26,13 @@ const SNAPSHOT: Snapshot = {
   log_from: 0,
 };
 
-test('of the view only the zones that differ are replaced', () => {
+test('only changed zones of the view are replaced', () => {
   const next = patched(SNAPSHOT, { type: 'update', version: 2, log: [], set: { view: { coins: [3, 0] } } });
   expect(next.view).toEqual({ round: 1, coins: [3, 0] });
   expect(SNAPSHOT.view.coins).toEqual([0, 0]);
 });
 
-test('new lines stand below the old ones', () => {
+test('new log lines are appended', () => {
   const next = patched(SNAPSHOT, {
     type: 'update',
     version: 2,
@@ -42,7 +42,7 @@ test('new lines stand below the old ones', () => {
   expect(next.log.map(([, words]) => words)).toEqual(['Round 1.', 'Ben has decided.']);
 });
 
-test('keys that are not named stay as they were', () => {
+test('keys that are not in the update stay', () => {
   const next = patched(SNAPSHOT, { type: 'update', version: 2, log: [], set: { waiting: [1], options: [] } });
   expect(next.waiting).toEqual([1]);
   expect(next.options).toEqual([]);
@@ -50,7 +50,7 @@ test('keys that are not named stay as they were', () => {
   expect(next.view).toBe(SNAPSHOT.view);
 });
 
-test('earlier lines stand above the log, and only those that end where it begins', () => {
+test('a page of earlier lines is prepended if it ends where the log begins', () => {
   const cut: Snapshot = { ...SNAPSHOT, log_from: 2 };
   const page: LogPage = { log_from: 1, log: [[['decided', 1], 'Ben has decided.']] };
   const next = extended(cut, page);
@@ -64,7 +64,7 @@ test('an update leaves the number of earlier lines alone', () => {
   expect(next.log_from).toBe(7);
 });
 
-test('a version that does not follow tells of a gap, an old one is dropped', () => {
+test('a version that does not follow is a gap; an old one is dropped', () => {
   expect(follows(4, 5)).toBe(true);
   expect(follows(4, 6)).toBe(false);
   expect(follows(null, 1)).toBe(false);

@@ -66,7 +66,7 @@ function waitOver(): void {
   }
 }
 
-test('it goes on from a welcome that came ahead of it, and sends what was said meanwhile', () => {
+test('it continues from an early welcome and sends the messages written meanwhile', () => {
   socket.begin({ type: 'welcome', version: 7 } as Welcome);
   expect(lines.at(-1)).toEqual({ state: 'live' });
   expect(heard).toEqual([{ type: 'welcome', version: 7 }]);
@@ -81,18 +81,18 @@ test('it goes on from a welcome that came ahead of it, and sends what was said m
   expect(lines.at(-1)).toMatchObject({ state: 'offline' });
 });
 
-test('it says hello with what it has seen, first nothing', () => {
+test('its hello has the last version seen, at first none', () => {
   wire().onopen?.();
   expect(wire().sent).toEqual([{ type: 'hello', protocol: 1, seen: null }]);
 });
 
-test('a welcome makes it live', () => {
+test('it is live after a welcome', () => {
   welcome(7);
   expect(lines.at(-1)).toEqual({ state: 'live' });
   expect(socket.seen).toBe(7);
 });
 
-test('after a break it comes back with the version it has seen', () => {
+test('it reconnects with the last version seen', () => {
   welcome(7);
   update(8);
   wire().breaks();
@@ -103,7 +103,7 @@ test('after a break it comes back with the version it has seen', () => {
   expect(wire().sent[0]).toEqual({ type: 'hello', protocol: 1, seen: 8 });
 });
 
-test('it waits longer from try to try, up to a bound', () => {
+test('the delay between attempts grows up to a limit', () => {
   expect([0, 1, 2, 3, 4, 5, 50].map((tries) => wait(tries, 0.5))).toEqual([
     500, 1000, 2000, 4000, 8000, 15000, 15000,
   ]);
@@ -124,7 +124,7 @@ test('a play without an answer is sent again with the same id', async () => {
   expect(await answer).toBeNull();
 });
 
-test('what was answered is not sent again', async () => {
+test('an answered play is not sent again', async () => {
   welcome(1);
   const answer = socket.ask({ type: 'chat', text: 'hello' });
   wire().says({ type: 'done', id: wire().sent[0]!.id, version: 1 });
@@ -135,7 +135,7 @@ test('what was answered is not sent again', async () => {
   expect(wire().sent).toEqual([]);
 });
 
-test('a refusal comes back with its sentence and rule', async () => {
+test('a refusal has a sentence and a rule', async () => {
   welcome(1);
   const answer = socket.ask({ type: 'play', version: 1, action: ['choose', 3] });
   wire().says({
@@ -148,7 +148,7 @@ test('a refusal comes back with its sentence and rule', async () => {
   expect(await answer).toMatchObject({ sentence: 'Not now.', rule: 'BG-07' });
 });
 
-test('a gap in the versions asks for everything afresh', () => {
+test('a gap in the versions requests a full snapshot', () => {
   welcome(1);
   update(3);
   expect(wires).toHaveLength(2);
@@ -157,7 +157,7 @@ test('a gap in the versions asks for everything afresh', () => {
   expect(heard).toHaveLength(1);
 });
 
-test('an update that was seen already is dropped', () => {
+test('an update with an old version is dropped', () => {
   welcome(5);
   update(5);
   expect(heard).toHaveLength(1);
@@ -180,7 +180,7 @@ test.each(NAMES.filter((name) => !FINAL.includes(name)))('after %s it comes back
   expect(wires).toHaveLength(2);
 });
 
-test('a line that stays silent is given up and tried again', () => {
+test('a silent connection is closed and reconnected', () => {
   welcome(1);
   waitOver();
   expect(wire().sent).toEqual([{ type: 'ping', n: 1 }]);
@@ -188,7 +188,7 @@ test('a line that stays silent is given up and tried again', () => {
   expect(lines.at(-1)).toMatchObject({ state: 'offline' });
 });
 
-test('a pong keeps the line', () => {
+test('a pong keeps the connection', () => {
   welcome(1);
   waitOver();
   wire().says({ type: 'pong', n: 1 });
@@ -196,7 +196,7 @@ test('a pong keeps the line', () => {
   expect(lines.at(-1)).toEqual({ state: 'live' });
 });
 
-test('once left it hears nothing more', () => {
+test('it receives nothing after it was left', () => {
   welcome(1);
   const last = wire();
   socket.leave();
@@ -204,7 +204,7 @@ test('once left it hears nothing more', () => {
   expect(heard).toHaveLength(1);
 });
 
-test('everything that is said has one of few lengths, whatever it says', () => {
+test('all messages are padded to one of few lengths', () => {
   wire().onopen?.();
   welcome(7);
   void socket.ask({ type: 'play', version: 7, action: ['choose', 3] });

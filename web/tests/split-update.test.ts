@@ -17,8 +17,8 @@ const next = {
 const update = (...events: unknown[][]): Update =>
   ({ type: 'update', version: 9, set: next, log: events.map((event) => [event, '']) }) as unknown as Update;
 
-describe('the last cards of a round', () => {
-  it('are seen where they lie before the next are dealt', () => {
+describe('the split update at the end of a round', () => {
+  it('shows the last cards before the next deal', () => {
     const told = [
       ['shown', 0, 6],
       ['shown', 1, 7],
@@ -41,7 +41,7 @@ describe('the last cards of a round', () => {
     expect([first?.version, first?.log.length, first?.set.options]).toEqual([8, 3, []]);
   });
 
-  it('are nothing special while the hands only go on, or where nothing was shown', () => {
+  it('does not occur while hands are only passed, or without shown cards', () => {
     expect(splitUpdate(snapshot, update(['shown', 0, 6], ['handed_on']))).toBeNull();
     expect(splitUpdate(snapshot, update(['dealt', 1]))).toBeNull();
   });

@@ -23,7 +23,7 @@ function ring(): number {
   return ms;
 }
 
-test('the first is shown at once, the others in order, each after its time', () => {
+test('the first update is shown at once, the others in order after their time', () => {
   for (const name of ['a', 'b', 'c']) staging.push(name, 400);
   expect(shown).toEqual([['a']]);
   expect(staging.behind).toBe(2);
@@ -36,7 +36,7 @@ test('the first is shown at once, the others in order, each after its time', () 
   expect(shown.at(-1)).toEqual(['d']);
 });
 
-test('the more wait, the less time each has', () => {
+test('the more updates wait, the less time each has', () => {
   for (const name of ['a', 'b', 'c', 'd']) staging.push(name, 400);
   ring();
   expect(ring()).toBeLessThan(400);
@@ -44,7 +44,7 @@ test('the more wait, the less time each has', () => {
   expect(ring()).toBe(400);
 });
 
-test('whoever is asked sees now what there is, as one', () => {
+test('a player with a question sees all updates at once', () => {
   staging.push('a', 1000);
   staging.push('b', 1000);
   staging.push('c', 1000, 'now');
@@ -52,7 +52,7 @@ test('whoever is asked sees now what there is, as one', () => {
   expect(staging.behind).toBe(0);
 });
 
-test('who likes to watch is asked after a while at most, and sees everything', () => {
+test('a player who watches sees every update, with a limit on the delay of the question', () => {
   staging.push('a', 9000);
   staging.push('b', 9000);
   staging.push('c', 9000, 'soon');
@@ -62,7 +62,7 @@ test('who likes to watch is asked after a while at most, and sees everything', (
   expect(waited).toBeLessThanOrEqual(1.5 * PATIENCE);
 });
 
-test('a touch skips to now, and what comes then is shown at once', () => {
+test('a touch skips to the present, and the next update is shown at once', () => {
   staging.push('a', 1000);
   staging.push('b', 1000);
   staging.skip();
@@ -72,13 +72,13 @@ test('a touch skips to now, and what comes then is shown at once', () => {
   expect(shown.at(-1)).toEqual(['c']);
 });
 
-test('nobody falls far behind', () => {
+test('the delay is limited', () => {
   for (let i = 0; i < MOST + 2; i++) staging.push(String(i), 1000);
   expect(staging.behind).toBe(0);
   expect(shown.flat()).toEqual(Array.from({ length: MOST + 2 }, (_, i) => String(i)));
 });
 
-test('what is forgotten is never shown', () => {
+test('a dropped update is never shown', () => {
   staging.push('a', 1000);
   staging.push('b', 1000);
   staging.clear();

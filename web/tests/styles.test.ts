@@ -94,7 +94,7 @@ const outermost = (nodes: (AST.CSS.Node | AST.CSS.Rule)[]): AST.CSS.Rule[] =>
 const isGlobal = (part: AST.CSS.SimpleSelector): boolean =>
   part.type === 'PseudoClassSelector' && part.name === 'global';
 
-test('all shared sheets are in the layer of the shared sheets', () => {
+test('all shared style sheets are in the shared layer', () => {
   const index = text('styles/index.css');
   for (const { path } of shared.filter(({ path }) => basename(path) !== 'index.css'))
     expect(index).toContain(`@import './${basename(path)}' layer(shared);`);
@@ -104,7 +104,7 @@ test('all shared sheets are in the layer of the shared sheets', () => {
   expect(imports).toEqual(['./styles/index.css']);
 });
 
-test('a game has at most one sheet, all of it below the one class of the game', () => {
+test('a game has at most one style sheet, all of it below the class of the game', () => {
   const folders = ofGames.map(({ path }) => dirname(path));
   expect(folders).toEqual([...new Set(folders)]);
   for (const { path, sheet } of ofGames) {
@@ -161,7 +161,7 @@ test('keyframes of a game carry its name', () => {
     each(sheet, 'Atrule', ({ prelude }) => expect(prelude, path).not.toContain('-global-'));
 });
 
-test('no component uses the name of a shared class for something of its own', () => {
+test('no component reuses the name of a shared class', () => {
   // A class that shared sheets name only together with another, like .layer.ghost, cannot hit anything else.
   const taken = new Set<string>();
   for (const { sheet } of shared)
@@ -181,7 +181,7 @@ test('no component uses the name of a shared class for something of its own', ()
   expect([...found]).toEqual([]);
 });
 
-test('every class of a sheet is on some element', () => {
+test('every class of a style sheet is used', () => {
   // Classes that the page puts together from a word and a number.
   const built = /^n[1-6]$/;
   const markup =

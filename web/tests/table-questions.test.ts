@@ -1,4 +1,4 @@
-/** What the company means for whoever looks: words that fit the reader, and keys that help. */
+/** Questions of the table: the text and keys that a viewer gets. */
 
 import { expect, test } from 'vitest';
 import { type Company, aside, matter } from '../src/lib/text/table-questions';
@@ -28,7 +28,7 @@ const at = (you: number | null, more: Partial<Company> = {}, seats?: SeatInfo[])
 const undo: Question = { id: 'q1', kind: 'undo', seat: 1, by: 1, needs: [0], yes: [] };
 const away = (absent: boolean): SeatInfo[] => [person(0, 'Ada'), person(1, 'Ben', { here: false, absent })];
 
-test('who is asked gets the question and its keys, who asked is told for whom it waits', () => {
+test('the asked player gets the question and keys; the asking one reads who is waited for', () => {
   expect(matter(at(0, { questions: [undo] }))).toMatchObject({
     words: 'Ben would like to take back the last step.',
     keys: [
@@ -41,7 +41,7 @@ test('who is asked gets the question and its keys, who asked is told for whom it
   expect(aside(at(1, { outcome: 'Ada does not agree.' }))).toBe('Ada does not agree.');
 });
 
-test('whoever is away is said so, and a bot is offered only when that lasts', () => {
+test('an absent player is named, and a bot is offered only after a while', () => {
   expect(matter(at(0, {}, away(false)))?.keys).toEqual([]);
   const long = matter(at(0, { pausable: true }, away(true)));
   expect(long?.words).toBe('Waiting for Ben, who is away.');
@@ -50,7 +50,7 @@ test('whoever is away is said so, and a bot is offered only when that lasts', ()
   expect(matter(at(0, { asked: true }, away(true)))).toBeNull();
 });
 
-test('for whom a bot plays can have the seat back', () => {
+test('a player replaced by a bot can take the seat back', () => {
   const seats = [person(0, 'Ada', { kind: 'house', bot: 'Basil' }), person(1, 'Ben')];
   expect(matter(at(0, {}, seats))).toMatchObject({
     words: 'Basil, a bot, plays for you.',
@@ -60,7 +60,7 @@ test('for whom a bot plays can have the seat back', () => {
   expect(chairWords(person(1, 'Olive', { kind: 'random', bot: 'Olive' }))).toBe('bot · beginner');
 });
 
-test('a spectator is told so, is asked nothing and is never called you', () => {
+test('a spectator is called a spectator and gets no question', () => {
   expect(aside(at(null))).toBe('Looking on as a spectator.');
   const lines = [
     aside(at(null, { questions: [undo] })),

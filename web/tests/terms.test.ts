@@ -17,7 +17,7 @@ test('a log line that begins with a term of the rules has its meaning', () => {
   });
 });
 
-test('other lines have no term', () => {
+test('a log line without a term has no meaning', () => {
   expect(termOf('Ann plays 3 of Spades.', RULES)).toBeNull();
   expect(termOf('Turns pass: Ann is next.', RULES)).toBeNull();
   expect(termOf('Resplendent Contention: Ann rolls 3.', [])).toBeNull();

@@ -14,7 +14,7 @@ test('a timer counts down and rings once', () => {
   expect([timer.state, timer.left, ring.mock.calls.length]).toEqual(['out', 0, 1]);
 });
 
-test('a pause stops the time, and it goes on from there', () => {
+test('a pause stops the time, and it continues from there', () => {
   const ring = vi.fn();
   const timer = new KitchenTimer(60, ring);
   timer.start();
@@ -27,7 +27,7 @@ test('a pause stops the time, and it goes on from there', () => {
   expect(ring).toHaveBeenCalledOnce();
 });
 
-test('a timer that is out can be set for a little longer, or anew', () => {
+test('a finished timer can be extended or restarted', () => {
   const timer = new KitchenTimer(10, () => undefined);
   timer.start();
   vi.advanceTimersByTime(11_000);

@@ -15,27 +15,27 @@ const nobody = (): number => -1;
 const cards = (spots: Spots): (number | null)[] => spots.map((spot) => spot?.card ?? null);
 
 describe('spots of the centre', () => {
-  it('keep a card where it lies, whatever is taken beside it', () => {
+  it('keep a card in place when its neighbour is taken', () => {
     const spots = laid([], [7, 8, 9], nobody);
     expect(cards(laid(spots, [8, 9], () => 1))).toEqual([7, 8, 9]);
     expect(laid(spots, [8, 9], () => 1)[0]).toEqual({ card: 7, taker: 1 });
     expect(laid(spots, [8, 9], () => 1)[1]).toBe(spots[1]);
   });
 
-  it('rest before another card comes there', () => {
+  it('stay empty for a while before the next card', () => {
     const left = laid(laid([], [7, 8], nobody), [8], () => 1);
     expect(cards(laid(left, [8, 30], nobody))).toEqual([7, 8, 30]);
     expect(cards(laid(rested(left, 7), [8, 30], nobody))).toEqual([30, 8]);
   });
 
-  it('are taken up again by a card that comes back in time', () => {
+  it('are reused by a card that returns in time', () => {
     const left = laid(laid([], [7, 8], nobody), [8], () => 1);
     const back = laid(left, [8, 7], nobody);
     expect(back[0]).toEqual({ card: 7, taker: null });
     expect(rested(back, 7)).toEqual(back);
   });
 
-  it('lie in cells of their own, and below where there is no more room', () => {
+  it('are in separate cells, and below when there is no more room', () => {
     const cells = Array.from({ length: 24 }, (_, i) => cell(i, 6, 4).join());
     expect(new Set(cells).size).toBe(24);
     expect(cell(24, 6, 4)).toEqual([5, 1]);
@@ -45,7 +45,7 @@ describe('spots of the centre', () => {
 
 const said = (...event: unknown[]): Line => [event as Line[0], ''];
 
-describe('a round as the log tells of it', () => {
+describe('a round read from the log', () => {
   const LOG = [
     said('set_up', 1, [3, 4]),
     said('placed', 0, 10),
@@ -64,7 +64,7 @@ describe('a round as the log tells of it', () => {
   ];
   const round: Round = paidRounds(LOG, 2)[0]!;
 
-  it('says who claimed what', () => {
+  it('has the claims of each seat', () => {
     expect(round.line).toEqual([
       { order: 3, coins: 1, taker: null },
       { order: 5, coins: 2, taker: 1 },
@@ -83,18 +83,18 @@ describe('a round as the log tells of it', () => {
     ]);
   });
 
-  it('is told only once it is paid', () => {
+  it('is complete only once it is paid', () => {
     expect(paidRounds([...LOG, said('set_up', 2, [1, 2]), said('placed', 0, 20)], 2)).toHaveLength(1);
     expect(paidRounds(LOG.slice(0, -1), 2)).toEqual([]);
   });
 });
 
-it('a card that is gone is in a hand or on a burger', () => {
+it('finds a taken card in a hand or on a burger', () => {
   const view = { held: [-2, 9], burgers: [[14], []] } as unknown as TruckView;
   expect([ownerOf(view, 9), ownerOf(view, 7), ownerOf(view, 1)]).toEqual([1, 0, -1]);
 });
 
-it('the next larger size says how far it is', () => {
+it('shows the distance to the next larger size', () => {
   const pack = {
     sizes: [
       { name: 'Sandwich', min: 1, pays: 1 },
@@ -105,8 +105,8 @@ it('the next larger size says how far it is', () => {
   expect(larger(pack, 4)).toBeNull();
 });
 
-describe('who waits for others', () => {
-  it('reads what they still build', () => {
+describe('waiting for others', () => {
+  it('shows what they still build', () => {
     const view = {
       places: [1, 0, 0, 2],
       heights: [3, 0, 4, 2],

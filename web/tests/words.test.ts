@@ -11,17 +11,17 @@ test('seats are written as spans', () => {
   expect(span([2, 3, 5])).toBe('2–3, 5');
 });
 
-test('names are listed as people say them', () => {
+test('names are listed with commas and "and"', () => {
   expect(listed(['Ann'])).toBe('Ann');
   expect(listed(['Ann', 'Ben', 'Cem'])).toBe('Ann, Ben and Cem');
 });
 
-test('numbered bots keep their number in the mark', () => {
+test('the mark of a numbered bot has its number', () => {
   expect(initial('House bot 2')).toBe('H2');
   expect(initial(' ada')).toBe('A');
 });
 
-test('a panel without room for more says who keeps a seat, and of a bot nothing', () => {
+test('a narrow panel names the player of a seat and no bot', () => {
   const chair = {
     seat: 1,
     kind: 'house',
@@ -44,7 +44,7 @@ test('small words', () => {
   expect(plural(1, 'die', 'dice')).toBe('1 die');
 });
 
-test('a dish is stacked as a burger', () => {
+test('a dish is drawn as a burger', () => {
   expect(layers([2, 2, 1, 0, 0])).toEqual([
     'bottom_bun',
     'beef_patty',
@@ -57,7 +57,7 @@ test('a dish is stacked as a burger', () => {
   expect(layers([0, 0, 0, 0, 0])).toEqual([]);
 });
 
-test('a Meat stands on its Sauce, an open Sauce waits', () => {
+test('a Meat is drawn on its Sauce, and an open Sauce waits', () => {
   const half = (name: string, type: string) => ({ name, type });
   const pack = {
     cards: [
@@ -76,7 +76,7 @@ test('a Meat stands on its Sauce, an open Sauce waits', () => {
   expect(tiles(pack, [0, 3], [-2, -2]).meat.map((tile) => tile.waits)).toEqual([true, true]);
 });
 
-test('a part keeps its colour and its icon whoever has none of it; places alone have no parts', () => {
+test('a part of the score keeps its colour and icon if a seat has none of it', () => {
   const tally = (name: string, part: boolean, seats: number[], breaks_ties = false) => ({
     name,
     title: name,
@@ -118,12 +118,12 @@ test('a part keeps its colour and its icon whoever has none of it; places alone 
   expect(headline({ ...snapshot, winners: [0, 1, 2] }, 'cooperative', names, null)).toBe('The team wins.');
 });
 
-test('seats stand in the order of their places, and equal ones as they sit', () => {
+test('seats are ordered by place, and tied ones by seat', () => {
   expect(ranked([1, 3, 2])).toEqual([0, 2, 1]);
   expect(ranked([2, 1, 2, 4])).toEqual([1, 0, 2, 3]);
 });
 
-test('Burger Go! says what the deck of the table pays', () => {
+test('Burger Go! shows what the deck of the table pays', () => {
   const burger_go = {
     most_salads: 8,
     second_salads: 4,
