@@ -5,10 +5,9 @@ from importlib import import_module
 import numpy as np
 import pytest
 
-from flattop.envs.actions import NO_NUMBER
 from flattop.envs.factories import module_name
 from flattop.envs.layout import BadLayout, layout
-from flattop.envs.spaces import BOUND, Spaces
+from flattop.envs.spaces import BOUND, NO_NUMBER, Spaces
 from flattop.games import CATALOG
 from flattop.games import game as game_of
 from flattop.kernel import ZoneReader, json_copy

@@ -7,6 +7,8 @@ from xml.etree import ElementTree
 import pytest
 
 from flattop.lab.report_html import (
+    DARK,
+    LIGHT,
     Line,
     Mark,
     Section,
@@ -19,10 +21,9 @@ from flattop.lab.report_html import (
     histogram,
     lines,
     picture,
+    round_numbers,
     table,
 )
-from flattop.lab.report_html.document import DARK, LIGHT
-from flattop.lab.report_html.plots import round_numbers
 
 TOKENS = Path(__file__).parents[2] / "web" / "src" / "styles" / "tokens.css"
 MARKS = [Mark("first <seat>", 0.279, 0.271, 0.287, loud=True), Mark("second", 0.25, 0.24, 0.26)]

@@ -8,7 +8,7 @@ from flattop.match import replay, state_hash
 from flattop.match.auto_answers import answer
 from flattop.server.lobby import tables
 from flattop.server.workers import bot_scheduler
-from flattop.server.workers.response_delays import MAX_DELAY, REPLY_SHARE, ResponseDelays
+from flattop.server.workers.bot_scheduler import MAX_DELAY, REPLY_SHARE, ResponseDelays
 
 PACE, LUCK, ABLE = 0.6, 11, 12
 ON = {"forced": True, "windows": True, "hold": "ask"}

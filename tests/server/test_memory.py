@@ -12,10 +12,9 @@ from flattop.match import Match, live_seed, replay
 from flattop.match.record import ParsedRecord
 from flattop.server import housekeeping
 from flattop.server.errors import Refusal
-from flattop.server.eviction import GRACE_SECONDS
 from flattop.server.fair_queues import RoundRobin
 from flattop.server.lobby import create, tables
-from flattop.server.registry import REST_SECONDS, WORK_SECONDS, ReplayThrottle
+from flattop.server.registry import GRACE_SECONDS, REST_SECONDS, WORK_SECONDS, ReplayThrottle
 from flattop.server.schemas import rest
 from flattop.server.schemas.base import CloseCode
 from flattop.server.store import writes

@@ -8,7 +8,7 @@ from flattop.games import game
 from flattop.match import Match
 from flattop.match.secret_actions import Visibility, visibility
 from flattop.server.workers import bot_scheduler
-from flattop.server.workers.response_delays import CONTINUED_SHARE, MAX_DELAY, SILENT_SHARE, ResponseDelays
+from flattop.server.workers.bot_scheduler import CONTINUED_SHARE, MAX_DELAY, SILENT_SHARE, ResponseDelays
 
 from .test_bot_turns import Thinkers
 

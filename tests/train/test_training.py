@@ -13,10 +13,9 @@ from flattop.games import game
 from flattop.kernel import Chance
 from flattop.match import Observation
 from flattop.train import pipeline
-from flattop.train.pipeline import Curve, model_card
+from flattop.train.pipeline import ChefFactory, Curve, model_card, weights_of
 from flattop.train.positions import BadTraining, Positions
 from flattop.train.selfplay import SelfPlayConfig, Shards, calibrated, play_games
-from flattop.train.strength import ChefFactory, weights_of
 
 GO = SelfPlayConfig("burger-go", (2, 3), kept=8)
 

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from msgspec.structs import replace
+
 import flattop
+from flattop.bots.chef import Chef
+from flattop.bots.learned import WEIGHTS_FOLDER
 from flattop.bots.learned.network import feature_checksum
 from flattop.games import game as game_of
+from flattop.games.manifest import manifest
+from flattop.kernel import Chance
+from flattop.lab.duel import Duel, run_duel
 from flattop.lab.jobs import Progress
 from flattop.train.selfplay import SelfPlayConfig, Shards
-from flattop.train.strength import strength
 from flattop.train.trainer import Trainer
 
 MAX_GAMES = 10**7  # where only the minutes are limited
@@ -138,3 +146,43 @@ def current_commit() -> str:
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError):
         return "unknown"
+
+
+# -- strength of trained weights: chef with them plays against the house bot
+
+EVALUATION_SEED = 1_000_003  # its deals are not in the training
+REPORTED = ("seats", "deals", "wins", "fair", "points", "gain", "ms")
+
+
+@dataclass(frozen=True, slots=True)
+class ChefFactory:
+    """Creates chefs that ask the evaluation after `depth` own decisions; 0 does without it."""
+
+    game: str
+    depth: int
+
+    def __call__(self, chance: Chance) -> Chef:
+        params = replace(manifest(self.game).search, learned_depth=self.depth)
+        return Chef(chance, params=params)
+
+
+def strength(key: str, seats: int, depth: int, deals: int, workers: int, folder: Path) -> dict[str, Any]:
+    """Measure chef with the weights of a folder against the house bot."""
+    with weights_of(folder):
+        duel = Duel(key, ChefFactory(key, depth), "house", seats, EVALUATION_SEED)
+        report = run_duel(duel, deals, max(2, workers)).as_json()
+    return {"ahead": depth, **{name: report[name] for name in REPORTED if name in report}}
+
+
+@contextmanager
+def weights_of(folder: Path) -> Iterator[None]:
+    """Let worker processes that start within this context load the weights of a folder."""
+    before = os.environ.get(WEIGHTS_FOLDER)
+    os.environ[WEIGHTS_FOLDER] = str(folder.resolve())
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[WEIGHTS_FOLDER]
+        else:
+            os.environ[WEIGHTS_FOLDER] = before

@@ -4,8 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from flattop.bots.policies.burger_up.policy import HouseBot
-from flattop.bots.policies.burger_up.valuation import Valuation, Weights, best_pairing, demand, goals
+from flattop.bots.policies.burger_up import HouseBot, Valuation, Weights, best_pairing, demand, goals
 from flattop.games.burger_up.base import GAME
 from flattop.kernel import Chance
 from flattop.match.observation import Observation

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from flattop.bots.policies.burger_up import policy
+from flattop.bots.policies import burger_up
 
 
-class HouseBot(policy.HouseBot):
+class HouseBot(burger_up.HouseBot):
     """Values positions like the bot of Burger Up, but takes the upgrade only with a little more time left."""
 
     upgrade_turns = 6

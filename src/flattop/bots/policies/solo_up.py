@@ -6,7 +6,7 @@ Burgers pay by height, and the order at the door is lost unless it is served now
 from __future__ import annotations
 
 from flattop.bots.policies import Policy
-from flattop.bots.policies.burger_up.valuation import DONE, Valuation, Weights
+from flattop.bots.policies.burger_up import DONE, Valuation, Weights
 from flattop.kernel import Action
 from flattop.match.observation import Observation
 

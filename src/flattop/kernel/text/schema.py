@@ -16,7 +16,8 @@ Its sections are:
                                 that follows from the visible position (`bots/policies/reasons`)
 
 A noun is written `name:kind`, or `kind` alone if both are the same; its value may be a list.  The noun of a
-prompt is the name of an attribute of the asking frame or of the table.  `template.py` documents templates.
+prompt is the name of an attribute of the asking frame or of the table.  `sentence_template.py` documents
+templates.
 """
 
 from __future__ import annotations

@@ -46,3 +46,8 @@ def _reasons_of(key: str) -> Any:
     """Return the module of a game, or None if it has none."""
     name = manifest(key).modules.reasons
     return module_of(key, __name__, name) if name else None
+
+
+def noun_of(move: Move, verb: str) -> Any:
+    """Return the first noun of the first action with this verb, or None."""
+    return next((action[1] for action in move if action[0] == verb), None)

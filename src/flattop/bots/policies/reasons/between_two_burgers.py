@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from flattop.bots.policies.between_two_burgers import Valuation, both, own_value, sauce_points
-from flattop.bots.policies.reasons.moves import Move
+from flattop.bots.policies.reasons import Move
 from flattop.kernel import Event
 from flattop.match import Observation
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flattop.bots.policies.burger_boss.plan import Plan
 from flattop.bots.policies.burger_boss.policy import HouseBot, place_value
-from flattop.bots.policies.reasons.moves import Move, noun_of
+from flattop.bots.policies.reasons import Move, noun_of
 from flattop.games.burger_boss.game_cards import PURCHASES, place_options
 from flattop.kernel import VACANT, Chance, Event
 from flattop.match import Observation

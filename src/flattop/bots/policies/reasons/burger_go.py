@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flattop.bots.policies.burger_go import Valuation
-from flattop.bots.policies.reasons.moves import Move, noun_of
+from flattop.bots.policies.reasons import Move, noun_of
 from flattop.games.burger_up.burger_go import scoring
 from flattop.kernel import Event
 from flattop.match import Observation

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flattop.bots.policies.burger_trucker.plan import Plan
 from flattop.bots.policies.burger_trucker.policy import WEIGHTS, StepValues
+from flattop.bots.policies.reasons import Move
 from flattop.bots.policies.reasons.burger_up import order_that_needs
-from flattop.bots.policies.reasons.moves import Move
 from flattop.games.burger_up.requirements import is_met
 from flattop.kernel import Event
 from flattop.match import Observation

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from flattop.bots.policies import burger_up, party_up, solo_up
-from flattop.bots.policies.burger_up.valuation import Valuation, is_met_by_rivals
-from flattop.bots.policies.reasons.moves import Move
+from flattop.bots.policies.burger_up import Valuation, is_met_by_rivals
+from flattop.bots.policies.reasons import Move
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.requirements import NEVER

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flattop.bots.policies.burgerfuck import LINES, Valuation, board, helps_rival
-from flattop.bots.policies.reasons.moves import Move
+from flattop.bots.policies.reasons import Move
 from flattop.games.burgerfuck.cards import JOKER
 from flattop.games.burgerfuck.grid import LINE, ROWS
 from flattop.kernel import Event

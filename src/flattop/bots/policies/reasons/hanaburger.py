@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from flattop.bots.policies.hanaburger.policy import LIKELY, Knowledge
+from flattop.bots.policies.reasons import Move, noun_of
 from flattop.bots.policies.reasons.burger_up import order_that_needs
-from flattop.bots.policies.reasons.moves import Move, noun_of
 from flattop.kernel import VACANT, Action, Event
 from flattop.match import Observation
 

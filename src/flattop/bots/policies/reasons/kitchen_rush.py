@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flattop.bots.policies.kitchen_rush.plan import Plan
 from flattop.bots.policies.kitchen_rush.policy import missing_food, missing_spices, to_cook
-from flattop.bots.policies.reasons.moves import Move
+from flattop.bots.policies.reasons import Move
 from flattop.games.kitchen_rush import pieces
 from flattop.kernel import VACANT, Event
 from flattop.match import Observation

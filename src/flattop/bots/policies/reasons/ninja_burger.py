@@ -5,7 +5,7 @@ from __future__ import annotations
 from flattop.bots.policies.ninja_burger.policy import times_made_for
 from flattop.bots.policies.ninja_burger.rolls import gap_of, makes_roll
 from flattop.bots.policies.ninja_burger.valuation import Valuation, mission_odds
-from flattop.bots.policies.reasons.moves import Move
+from flattop.bots.policies.reasons import Move
 from flattop.games.ninja_burger.skills import success_chance
 from flattop.kernel import Event
 from flattop.match import Observation

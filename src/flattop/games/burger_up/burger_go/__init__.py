@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from flattop.games.burger_up.burger_go.draft import Rounds
-from flattop.games.burger_up.burger_go.nouns import NAMERS
+from flattop.games.burger_up.burger_go.scoring import NAMERS
 from flattop.games.burger_up.burger_go.table import ZONES, GoTable
 from flattop.games.burger_up.cards import Pack, load
 from flattop.kernel import Chance, Game, Option, Outcome, Settings, first
