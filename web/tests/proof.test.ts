@@ -55,7 +55,12 @@ describe('the proof of a game', () => {
 
   it('reports a seed that was chosen during the game', async () => {
     const branch = (header: object): Promise<string> =>
-      recorded({ flattop: 1, commitment: COMMITMENT, ...header }, { play: [0] }, { luck: '00' }, { play: [1] });
+      recorded(
+        { flattop: 1, commitment: COMMITMENT, ...header },
+        { play: [0] },
+        { luck: '00' },
+        { play: [1] },
+      );
     const words = 'Line 3 of the record chooses a new seed';
     expect(bad(await branch({}))).toContain(`${words} during the game`);
     expect(bad(await branch({ what_if: [1, 2] }))).toContain(`${words} during the game`);
