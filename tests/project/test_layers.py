@@ -31,7 +31,7 @@ SERVER = {  # package or module of the server: what it may import of the others
     "table": "errors fair_queues health limits logs metrics schemas store auth",
     "workers": "errors fair_queues logs schemas store table",
     "lab": "errors limits logs schemas store catalog workers",
-    "registry": "errors schemas store table workers",
+    "registry": "errors fair_queues schemas store table workers",
     "drain": "errors registry table",
     "housekeeping": "errors schemas store table registry",
     "admin": "errors auth schemas store table server",

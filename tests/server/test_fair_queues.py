@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from flattop.server.fair_queues import REMEMBERED, FairQueue, Full, StartThrottle
+from flattop.server.fair_queues import REMEMBERED, FairLock, FairQueue, Full, StartThrottle
 
 
 def taken(queue):
@@ -78,3 +78,64 @@ async def test_throttle_starts_a_few_requests_per_iteration():
     assert order.index("a play") < order.index(5)
     assert [name for name in order if name != "a play"] == [0, 1, 2, 4, 5]
     await asyncio.wait_for(turns.wait(), 10)  # the queue is empty again
+
+
+async def test_fair_lock_serves_addresses_in_turn():
+    lock, order = FairLock(10), []
+
+    async def work(*asker):
+        async with lock.turn(asker):
+            order.append(asker)
+            await asyncio.sleep(0)
+
+    async with asyncio.TaskGroup() as tasks:
+        for name in ("Ann", "Amy", "Abe"):
+            tasks.create_task(work("here", name))
+        tasks.create_task(work("there", "Ben"))
+    assert order == [("here", "Ann"), ("here", "Amy"), ("there", "Ben"), ("here", "Abe")]
+
+
+async def test_fair_lock_is_passed_on_by_those_who_are_cancelled_or_fail():
+    lock, served = FairLock(10), []
+
+    async def work(name):
+        async with lock.turn((name,)):
+            served.append(name)
+            await asyncio.sleep(0)
+            if name == "fails":
+                raise ValueError(name)
+
+    names = ("first", "fails", "leaves", "last")
+    tasks = {name: asyncio.create_task(work(name)) for name in names}
+    await asyncio.sleep(0)
+    assert len(lock) == 3
+    tasks["leaves"].cancel()
+    await asyncio.gather(*tasks.values(), return_exceptions=True)
+    assert served == ["first", "fails", "last"]
+    async with lock.turn(("again",)):
+        assert len(lock) == 0
+
+
+async def test_fair_lock_is_passed_on_by_one_that_is_cancelled_as_its_turn_comes():
+    lock, served = FairLock(10), []
+
+    async def work(name):
+        async with lock.turn((name,)):
+            served.append(name)
+
+    async with lock.turn(("first",)):
+        second, third = asyncio.create_task(work("second")), asyncio.create_task(work("third"))
+        await asyncio.sleep(0)
+    second.cancel()  # the lock was passed to it, but it has not run since
+    await asyncio.gather(second, third, return_exceptions=True)
+    assert served == ["third"]
+
+
+async def test_fair_lock_refuses_those_above_its_size():
+    lock = FairLock(1)
+    async with lock.turn(("a",)):
+        waiting = asyncio.create_task(lock.turn(("b",)).__aenter__())
+        await asyncio.sleep(0)
+        with pytest.raises(Full):
+            await lock.turn(("c",)).__aenter__()
+    await waiting

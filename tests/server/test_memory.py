@@ -4,6 +4,7 @@ import asyncio
 import gc
 import json
 import weakref
+from sys import getsizeof
 
 import pytest
 
@@ -238,13 +239,44 @@ async def test_long_logs_are_replayed_one_at_a_time_and_short_ones_at_once(room,
     for table in two:
         await tables.join(room.server, ben, table.row.id, None, 1)  # tables of persons alone are not loaded
     await room.reopen()
-    async with room.server.registry._long_replays:
+    async with room.server.registry._long_replays.turn(("somebody",)):
         assert await room.server.registry.get(two[0].row.id)
         monkeypatch.setattr("flattop.server.registry.LONG_LOG", -1)
         long = asyncio.ensure_future(room.server.registry.get(two[1].row.id))
-        await room.until(lambda: room.server.registry._long_replays._waiters)
+        await room.until(lambda: len(room.server.registry._long_replays) == 1)
         assert not long.done()
     assert (await long).row.id == two[1].row.id
+
+
+async def test_long_logs_are_refused_when_too_many_wait(room, monkeypatch):
+    table = await room.create_table(await room.guest("Ann"), "you", "open")
+    await tables.join(room.server, await room.guest("Ben"), table.row.id, None, 1)
+    monkeypatch.setattr("flattop.server.registry.LONG_LOG", -1)
+    monkeypatch.setattr("flattop.server.registry.MAX_LONG_REPLAYS", 0)
+    await room.reopen()
+    async with room.server.registry._long_replays.turn(("somebody",)):
+        with pytest.raises(Refusal, match="loads too many long games now"):
+            await room.server.registry.get(table.row.id)
+
+
+async def test_memory_of_a_viewer_counts_what_is_kept_for_it(room, monkeypatch):
+    ann, ben = await room.guest("Ann"), await room.guest("Ben")
+    table = await room.create_table(ann, "you", "open")
+    await tables.join(room.server, ben, table.row.id, None, 1)
+    listeners = [await room.enter(table, guest) for guest in (ann, ben)]
+    viewer, before = table.viewers[0], table.weight
+    await room.play_any(table, listeners[0])
+    await room.play_any(table, listeners[1])
+    kept = [getsizeof(message) for message in viewer._updates]
+    assert kept
+    assert table.weight - before >= sum(kept)
+    monkeypatch.setattr("flattop.server.table.viewers.KEPT_SIZE", sum(kept))
+    for _ in range(6):
+        await room.play_any(table, listeners[table.match.waiting[0]])
+        sizes = list(map(getsizeof, viewer._updates))
+        assert sum(sizes) <= sum(kept) or len(sizes) == 1
+    assert viewer.missing(viewer.version - 1) == [viewer._updates[-1]]
+    assert viewer.missing(viewer.version - len(viewer._updates) - 1) is None
 
 
 def test_round_robin_serves_owners_in_turn():

@@ -1,10 +1,12 @@
-"""Fair queues, which serve clients in turn (round-robin), and a throttle for work that starts at once."""
+"""Fair queues and locks, which serve clients in turn (round-robin), and a throttle for work that starts."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from itertools import count
 from typing import Generic, TypeVar
 
 Asker = tuple[str, ...]  # from the wide to the narrow: an address, then a guest there
@@ -66,6 +68,45 @@ class FairQueue(Generic[T]):
 
     def clear(self) -> None:
         self._waiting.clear()
+
+
+class FairLock:
+    """A lock for one piece of work at a time. Those who wait are served in the order of a `FairQueue`."""
+
+    def __init__(self, size: int, shares: tuple[int, ...] = ()) -> None:
+        self._queue: FairQueue[asyncio.Future[None]] = FairQueue(size, shares)
+        self._is_held, self._numbers = False, count()
+
+    def __len__(self) -> int:
+        """The number of those who wait."""
+        return len(self._queue)
+
+    @asynccontextmanager
+    async def turn(self, asker: Asker) -> AsyncIterator[None]:
+        """Wait for a turn and hold the lock; raise `Full` if too many wait."""
+        if self._is_held:
+            key, turn = str(next(self._numbers)), asyncio.get_running_loop().create_future()
+            self._queue.put(key, asker, turn)
+            try:
+                await turn
+            except asyncio.CancelledError:
+                self._queue.drop(key)
+                if not turn.cancelled():  # it had its turn at the same moment
+                    self._pass_on()
+                raise
+        self._is_held = True
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    def _pass_on(self) -> None:
+        while len(self._queue):
+            _, turn = self._queue.take()
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._is_held = False
 
 
 def _prefixes(asker: Asker) -> list[Asker]:

@@ -15,6 +15,7 @@ from contextlib import contextmanager, nullcontext
 from flattop.kernel import FlattopError
 from flattop.match import Match, OtherEdition, editions
 from flattop.server.errors import Refusal, closed_table, elsewhere, no_table, other_edition
+from flattop.server.fair_queues import FairLock, Full
 from flattop.server.schemas.base import CloseCode
 from flattop.server.store import queries
 from flattop.server.store.base import Damaged
@@ -29,7 +30,8 @@ from flattop.server.table.subscribers import CHAT_SHOWN
 from flattop.server.workers.bot_scheduler import Scheduler
 
 VERSIONS_PER_LOAD = 2_000_000  # upper bound of versions between two loads of a table
-LONG_LOG = 500  # entries; longer logs are replayed one at a time
+LONG_LOG = 500  # entries; longer logs are replayed one at a time, owner by owner
+MAX_LONG_REPLAYS = 200  # that wait
 WORK_SECONDS, REST_SECONDS = 0.002, 0.002  # of a replay, in turns
 
 
@@ -59,7 +61,7 @@ class Registry:
         self.eviction = Eviction(host, self.live, scheduler.busy, self.drop)
         self.outdated: set[str] = set()  # tables that cannot go on because their rules have changed
         scheduler.unwatched.wake_table = self._wake_by_id
-        self._long_replays = asyncio.Lock()
+        self._long_replays = FairLock(MAX_LONG_REPLAYS)
 
     def open(self, starts: int) -> None:
         """Continue version numbers above those of earlier starts: clients must never see one twice."""
@@ -172,10 +174,14 @@ class Registry:
     async def _replay(self, row: TableRow, history: History) -> Match:
         deck = await self.decks.file(row.deck)
         try:
-            async with self._long_replays if len(history.entries) > LONG_LOG else nullcontext():
+            is_long = len(history.entries) > LONG_LOG
+            async with self._long_replays.turn((row.owner or "",)) if is_long else nullcontext():
                 return await asyncio.to_thread(replay_table, row, history, deck, ReplayThrottle())
         except OtherEdition:
             raise
+        except Full:
+            reason = "The server loads too many long games now; try again in a moment."
+            raise Refusal(429, "too-many", reason) from None
         except (FlattopError, Damaged) as error:
             raise self._broken(row.id, error) from None
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Protocol, Unpack
 
 from flattop.kernel import Seat
 from flattop.server.auth.guests import Guests
-from flattop.server.fair_queues import StartThrottle
+from flattop.server.fair_queues import Asker, StartThrottle
 from flattop.server.health import HealthState
-from flattop.server.limits import Limits
+from flattop.server.limits import AddressLimits, Limits
 from flattop.server.logs import Event, Fields
 from flattop.server.metrics import Metrics
 from flattop.server.schemas.base import CloseCode
@@ -34,6 +34,10 @@ class HintRequest:
     send: Callable[[HintGiven], None]
     is_wanted: Callable[[], bool]
 
+    @property
+    def asker(self) -> Asker:
+        return (self.guest,)
+
 
 class TableServices(Protocol):
     """Services that a live table needs from the server."""
@@ -43,6 +47,7 @@ class TableServices(Protocol):
     guests: Guests
     metrics: Metrics
     limits: Limits
+    addresses: AddressLimits
     health_state: HealthState
     pace: float  # seconds that a bot takes at least for a move
     patience: float  # seconds after which a disconnected player counts as absent

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from sys import getsizeof
 from typing import Any, NamedTuple
 
 from msgspec import Raw
@@ -26,9 +27,9 @@ from flattop.match.snapshot import (
 from flattop.server.schemas.base import encode_json
 from flattop.server.schemas.messages import Update, encode
 
-KEPT_UPDATES = 200  # per viewer, for clients that reconnect
+KEPT_UPDATES, KEPT_SIZE = 200, 200_000  # per viewer, for clients that reconnect: updates, and bytes of them
 LOG_LINES = 400  # of a log that are sent at once; nearly every game has fewer
-VIEWER_SIZE, UPDATE_SIZE = 10_000, 600  # estimated bytes of a viewer and of a kept update
+VIEWER_SIZE = 10_000  # estimated bytes of a viewer without zones and kept updates
 ClockFields = dict[str, Any]  # "clocks" of the turns and "time" of a real-time game, if there are any
 NO_CLOCKS: ClockFields = {"clocks": None, "time": None}
 FullSnapshot = dict[str, Any]  # a snapshot with clocks and, after the end, the seed
@@ -155,12 +156,15 @@ class Viewer:
     A change that the viewer cannot notice has no version number.
     """
 
-    __slots__ = ("_events", "_looks", "_own", "_updates", "_zones", "has_listened", "seat", "version")
+    __slots__ = (
+        "_events", "_kept", "_looks", "_own", "_updates", "_zones", "has_listened", "seat", "version",
+    )  # fmt: skip
 
     def __init__(self, match: Match, seat: Seat | None, version: int) -> None:
         self.seat, self.version = seat, version
         self.has_listened = False  # a client was sent this view, so updates must be kept
-        self._updates: deque[str] = deque(maxlen=KEPT_UPDATES)
+        self._updates: deque[str] = deque()
+        self._kept = 0  # bytes of the updates
         self._events = len(match.events)  # earlier events are in the first snapshot
         self._own: Mapping[str, Any] = seat_part(match, seat)
         self._zones: EncodedZones = {}
@@ -170,7 +174,7 @@ class Viewer:
     @property
     def weight(self) -> int:
         """Estimated memory use in bytes."""
-        return VIEWER_SIZE + UPDATE_SIZE * len(self._updates)
+        return VIEWER_SIZE + sum(map(len, self._zones.values())) + self._kept
 
     def change(self, match: Match, news: SharedChanges) -> Change | None:
         """Return the changes that this viewer can notice, or None."""
@@ -200,6 +204,9 @@ class Viewer:
             return ""
         message = encode(Update(self.version, log, new | clock_fields if clock_fields else new))
         self._updates.append(message)
+        self._kept += getsizeof(message)
+        while len(self._updates) > KEPT_UPDATES or (self._kept > KEPT_SIZE and len(self._updates) > 1):
+            self._kept -= getsizeof(self._updates.popleft())
         return message
 
     def missing(self, seen: int) -> list[str] | None:

@@ -6,8 +6,7 @@ import asyncio
 import pickle
 import secrets
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ import msgspec
 from flattop.bots.hints import STAGES, Stage
 from flattop.kernel import Action, Chance, Seat, action_of, determinize
 from flattop.match import Match
-from flattop.server.fair_queues import RoundRobin
+from flattop.server.fair_queues import FairLock, Full, RoundRobin
 from flattop.server.schemas.messages import HintGiven
 from flattop.server.table.server_api import HintRequest
 from flattop.server.workers.hint_worker import STOP
@@ -32,6 +31,7 @@ JOBS_PER_PROCESS = 20_000  # then a new process replaces the worker, so that no 
 HINT_SECONDS = 30.0  # for one question
 POLL_SECONDS = 0.1  # between two checks whether a hint is still wanted
 SHARED_ANSWERS = 2  # hints per question while other questions wait
+MAX_QUESTIONS = 500  # that wait for a hint
 
 
 def encode_job(
@@ -142,7 +142,7 @@ class HintAnswer(msgspec.Struct):
 
 
 class HintPool:
-    """One worker that computes hints, one question after the other. Bots do not wait for it."""
+    """One worker that computes hints, for one question at a time, in fair order. Bots do not wait for it."""
 
     def __init__(
         self,
@@ -152,14 +152,17 @@ class HintPool:
     ) -> None:
         self.stages = tuple(stages)
         self.worker = WorkerProcess([sys.executable, "-m", module, str(MEGABYTES)], MAX_BYTES)
-        self._on_failure, self._turn, self._waiting = on_failure, asyncio.Lock(), 0
+        self._on_failure, self._turns = on_failure, FairLock(MAX_QUESTIONS)
         self._newest: dict[str, HintRequest] = {}  # only the newest question of each guest is answered
 
     async def think(self, asking: HintRequest, job: bytes) -> None:
-        """Send better and better hints, as long as they are wanted and no other question waits too long."""
+        """Send better and better hints, as long as they are wanted and no other question waits too long.
+
+        Without room in the queue there are no hints.
+        """
         self._newest[asking.guest] = asking
         try:
-            async with self._in_turn():
+            async with self._turns.turn(asking.asker):
                 try:
                     if self._is_wanted(asking):
                         async with asyncio.timeout(HINT_SECONDS + START_SECONDS):
@@ -170,24 +173,14 @@ class HintPool:
                 except BaseException:  # cancelled: its answers would be taken for those of the next question
                     await self.worker.stop()
                     raise
+        except Full:
+            return
         finally:
             if self._newest.get(asking.guest) is asking:
                 del self._newest[asking.guest]
 
     def _is_wanted(self, asking: HintRequest) -> bool:
         return self._newest.get(asking.guest) is asking and asking.is_wanted()
-
-    @asynccontextmanager
-    async def _in_turn(self) -> AsyncIterator[None]:
-        self._waiting += 1
-        try:
-            await self._turn.acquire()
-        finally:
-            self._waiting -= 1
-        try:
-            yield
-        finally:
-            self._turn.release()
 
     async def _send_hints(self, asking: HintRequest, job: bytes) -> None:
         await self.worker.ensure_ready()
@@ -197,7 +190,7 @@ class HintPool:
         try:
             while True:
                 done, _ = await asyncio.wait({answer}, timeout=POLL_SECONDS)
-                has_share = sent < SHARED_ANSWERS or not self._waiting
+                has_share = sent < SHARED_ANSWERS or not len(self._turns)
                 if not stopped and not (self._is_wanted(asking) and has_share):
                     stopped = True
                     self.worker.send(STOP)
