@@ -118,3 +118,20 @@ async def test_chat_is_refused_during_a_game_of_hints(room):
         )
     assert (await room.send(table, listener, "chat", text="Well hinted"))["type"] == "done"
     assert [line.text for line in table.chat if line.name] == ["Hello", "Well hinted"]
+
+
+async def test_chat_of_a_guest_is_limited_and_old_lines_are_deleted(room, monkeypatch):
+    monkeypatch.setattr("flattop.server.table.live.CHAT_KEPT", 30)
+    ann, ben = await room.guest("Ann"), await room.guest("Ben")
+    table = await room.create_table(ann, "you", "open")
+    listeners = [await room.enter(table, ann), await room.enter(table, ann)]
+    listeners[1].numbers = 1000  # of messages, whose ids are unique for a guest
+    answers = [await room.send(table, listener, "chat", text="Hi") for listener in listeners * 11]
+    assert [answer["type"] for answer in answers].count("refused") == 2, "two sockets have one allowance"
+    assert answers[-1]["sentence"] == "You chat too fast; wait a moment."
+    assert (await room.send(table, await room.enter(table, ben), "chat", text="Hi"))["type"] == "done"
+    for _ in range(20):
+        room.clock.advance(1)
+        assert (await room.send(table, listeners[0], "chat", text="Ho"))["type"] == "done"
+    rows = await room.server.store.rows("SELECT n FROM chat ORDER BY n")
+    assert [row["n"] for row in rows] == list(range(table.chat[-1].n - 29, table.chat[-1].n + 1))

@@ -293,3 +293,23 @@ async def test_practice_table_has_no_campaign_result(room):
         return match_result(TableRow("kitchen-rush", dict(match.settings), b"", seats=chairs), match)
 
     assert (bool(kept(False)), kept(True)) == (True, [])
+
+
+async def test_steps_that_a_seat_may_take_back_are_limited(room, wide):
+    room.how["limits"] = wide(undos=3)
+    await room.reopen()
+    ann = await room.guest("Ann")
+    table = await room.create_table(ann, "you", "random", practice=True)
+    listener = await room.enter(table, ann)
+    for _ in range(3):
+        await room.play_any(table, listener)
+        assert (await room.send(table, listener, "undo", version=listener.version))["type"] == "done"
+    await room.play_any(table, listener)
+    refused = await room.send(table, listener, "undo", version=listener.version)
+    assert (refused["code"], refused["sentence"]) == (
+        "no-undo",
+        "You have taken back 3 steps in this game, and more are not allowed.",
+    )
+    await room.reopen()
+    table = await room.server.registry.get(table.row.id)
+    assert table.match.undone[0] == 3

@@ -83,7 +83,8 @@ class Match:
         self.ticks = 0  # played by the clock
         self.reveal_hands = False  # True in a replay of a finished game: spectators see all hands
         self.is_branch = False  # True if the match continued with another seed
-        self.redeals: Counter[Seat] = Counter()  # draws that each seat has undone
+        self.undone: Counter[Seat] = Counter()  # actions that each seat has undone
+        self.redeals: Counter[Seat] = Counter()  # draws among them
         self._last_redeal: tuple[Seat, int] | None = None  # the seat, and the number of actions before
         self.auto_answers: dict[Seat, AutoAnswers] = {}  # of the seats that want any
         self.held_in: dict[Seat, tuple[int, ...]] = {}  # the turn in which a seat was last told that it holds

@@ -98,6 +98,7 @@ def step_back(match: Match, history: UndoHistory, seat: Seat, redeal: bool) -> E
     cost = terms(match.table, history, seat, last)
     redeals = cost is not None and cost.redeals
     match.table = rewind(match.table, history, last, cost is not None and cost.kind == "free")
+    match.undone[seat] += 1
     match.undos_without_redeal += redeals and not redeal
     if not (redeals and redeal):
         return {"undo": [seat]}

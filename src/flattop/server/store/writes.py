@@ -115,6 +115,11 @@ def chat(table: str, line: ChatLine) -> Write:
     return TABLES["chat"].insert(), values
 
 
+def trim_chat(table: str, last: int) -> Write:
+    """Delete the chat lines of a table up to a number."""
+    return "DELETE FROM chat WHERE table_id = ? AND n <= ?", (table, last)
+
+
 def chances(table: str, edition: int, text: str) -> Write:
     return TABLES["chances"].upsert(), (table, edition, text)
 

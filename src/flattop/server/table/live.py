@@ -28,6 +28,7 @@ from flattop.server.table.server_api import Subscriber, TableServices
 from flattop.server.table.subscribers import SubscribedTable
 from flattop.server.table.viewers import changes
 
+CHAT_KEPT = 500  # lines per table in the database; older ones are deleted
 FAULT = "Something went wrong in the server; nothing saved is lost."
 TABLE_SIZE, LINE_SIZE = 60_000, 200  # estimated bytes of a table, and of a line of its log or record
 
@@ -176,6 +177,7 @@ class LiveTable(SubscribedTable):
             *self._take_entries(),
             *effects.writes,
             *(writes.chat(self.row.id, line) for line in lines),
+            *(writes.trim_chat(self.row.id, line.n - CHAT_KEPT) for line in lines[-1:]),
             *reply_writes,
             *([] if effects.closing else self.standing()),
         ]

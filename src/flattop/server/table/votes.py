@@ -92,6 +92,10 @@ async def undo(table: LiveTable, subscriber: Subscriber, message: Undo) -> Effec
     terms = table.match.undo_terms(seat)
     if terms is None:
         raise Refusal(409, "no-undo", "There is nothing to take back.")
+    if table.match.undone[seat] >= (most := table.server.limits.undos):
+        raise Refusal(
+            409, "no-undo", f"You have taken back {most} steps in this game, and more are not allowed."
+        )
     check_bots(table, seat, terms)
     if needs := voters(table, terms.consent):
         return start_vote(table, "undo", seat, seat, needs)
