@@ -15,7 +15,7 @@ import pytest
 from flattop.lab import Fault
 from flattop.lab.jobs import AHEAD, interrupts_blocked, run_jobs
 
-from .worker_jobs import killed, killed_once, odd, refused, run_sleeping_jobs, squared
+from .worker_jobs import killed, killed_once, killed_while_sending, odd, refused, run_sleeping_jobs, squared
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -37,6 +37,12 @@ def test_only_a_few_jobs_are_started_ahead():
 
 def test_a_job_is_retried_when_its_worker_dies(tmp_path):
     assert list(run_jobs(partial(killed_once, tmp_path), range(7), 2)) == list(range(7))
+    assert {path.name for path in tmp_path.iterdir()} == {"0", "3", "6"}
+
+
+def test_a_job_is_retried_when_its_worker_dies_while_it_sends_the_report(tmp_path):
+    reports = list(run_jobs(partial(killed_while_sending, tmp_path), range(7), 2))
+    assert reports == [bytes([number]) * 50_000 for number in range(7)]
     assert {path.name for path in tmp_path.iterdir()} == {"0", "3", "6"}
 
 

@@ -3,6 +3,7 @@
 import os
 import signal
 from functools import partial
+from multiprocessing.connection import Connection
 from pathlib import Path
 from time import sleep
 
@@ -38,6 +39,20 @@ def killed_once(folder: Path, number: int) -> int:
         mark.touch()
         os.kill(os.getpid(), signal.SIGKILL)
     return number
+
+
+def killed_while_sending(folder: Path, number: int) -> bytes:
+    """Kill the worker after half of the report is in its pipe, on the first attempt of every third job."""
+    mark = folder / str(number)
+    if number % 3 == 0 and not mark.exists():
+        mark.touch()
+        Connection._send = send_half_and_die
+    return bytes([number]) * 50_000
+
+
+def send_half_and_die(pipe: Connection, sent: memoryview) -> None:
+    os.write(pipe.fileno(), sent[: len(sent) // 2])
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def killed(numbers):

@@ -93,9 +93,7 @@ class ProcessPool:
                 self.busy[worker.pipe] = worker
             if self.reported in self.done:
                 succeeded, report = self.done.pop(self.reported)
-                if (
-                    not succeeded
-                ):  # raised in the order of the jobs, so that a run always fails in the same way
+                if not succeeded:  # in the order of the jobs, so that a run always fails in the same way
                     raise report
                 self.reported += 1
                 yield report
