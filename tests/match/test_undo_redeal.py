@@ -116,6 +116,30 @@ def test_revealed_secret_answers_are_asked_again_after_undo():
     assert match.table.rows == [[], [], []]
 
 
+@pytest.mark.parametrize("key", ["burger-go", "between-two-burgers"])
+def test_cards_laid_face_down_are_in_the_hand_again_when_they_are_asked_for_again(key):
+    match = Match(game(key), ["Ann", "Ben", "Cleo"], 5)
+    hand = view(match.table, match.game.zones, 1)["hands"][1]
+    laid = {"burger-go": "choices", "between-two-burgers": "picks"}[key]
+    begun = len(match.events)
+    for seat in (1, 2, 0):
+        while seat in match.table.asks and len(match.events) == begun:
+            match.play(seat, next(iter(match.table.asks[seat])))
+    taken_back(match, 0)
+    assert entries(match)[-1]["unmarked"]
+    for eye in (None, 0, 1, 2):
+        assert [*map(len, view(match.table, match.game.zones, eye)["hands"])][1:] == [len(hand)] * 2
+        assert view(match.table, match.game.zones, eye)[laid][1] == []
+    text = match.record.text().encode()
+    assert state_hash(replay(parse(text, "here")).table) == state_hash(match.table)
+    earlier = replay(parse(rewritten(match, lambda entry: less(entry, "unmarked")), "earlier"))
+    assert len(getattr(earlier.table, laid)[1]) > 0, "as in the version that wrote it"
+
+
+def less(entry, name):
+    return {key: value for key, value in entry.items() if key != name}
+
+
 def test_bots_refuse_if_the_seat_saw_a_card_of_its_own_hidden_hand():
     match = Match(game("hanaburger"), ["Ann", "Ben", "Cleo"], 4, {"first": 0})
     while match.table.shown < 0:
@@ -191,7 +215,7 @@ def test_redeal_seed_is_derived_from_the_seed_and_the_actions(tmp_path):
 
 def test_removed_or_added_redeal_mark_is_detected():
     match = game_with_undos(9)
-    without = rewritten(match, lambda entry: {k: v for k, v in entry.items() if k != "anew"})
+    without = rewritten(match, lambda entry: less(entry, "anew"))
     with pytest.raises(BadRecord):
         replay(parse(without, "without"))
     everywhere = rewritten(match, lambda entry: entry | ({"anew": True} if "undo" in entry else {}))

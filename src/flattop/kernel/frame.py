@@ -133,6 +133,10 @@ class Secret(Frame):
         self.waiting = {}
         self.at = "open"
 
+    def unmark(self) -> bool:
+        """Withdraw public marks of answers that an undo has dropped; return whether there were any."""
+        return False
+
 
 class Replies(Frame):
     """Each seat in turn may reply to what has just happened, until all in a row have passed.

@@ -255,11 +255,12 @@ class Match:
         self._last_redeal = seat, self.actions
 
     def undo(
-        self, seat: Seat, consent: Collection[Seat] = (), *, redeal: bool = True
+        self, seat: Seat, consent: Collection[Seat] = (), *, redeal: bool = True, unmark: bool = True
     ) -> list[AddressedEvent]:
         """Undo the seat's last decision, free or with the consent that its terms require.
 
-        Only replays of older records pass `redeal=False`: they kept the random stream after a draw.
+        Only replays of older records pass `redeal=False`: they kept the random stream after a draw.  Those
+        that pass `unmark=False` kept the marks of secret answers that were dropped.
         """
         terms, history = self.undo_terms(seat), self.history
         if terms is None or history is None:
@@ -268,7 +269,7 @@ class Match:
         before, decision = self.table, self._last_decision(history, seat)
         self.observable_steps += 1
         while history.last_of(seat) >= decision and CLOCK not in self.table.asks:
-            self._add_entry(undo.step_back(self, history, seat, redeal))  # one entry for each action
+            self._add_entry(undo.step_back(self, history, seat, redeal, unmark))  # one entry for each action
         if seat in self.auto_answers:
             self.auto_answers[seat] = self.auto_answers[seat].asking()
         receiver = None if is_observable(self, before, seat) else seat

@@ -31,7 +31,8 @@ Entries:
     {"undo": [seat]}                      the seat's last action is undone
     {"undo": [seat], "anew": true}        the same after something was drawn or shown: cards that no seat
                                           knows are dealt again by a seed derived from the seed and the
-                                          number of actions before, and secret answers are asked again
+                                          number of actions before, and secret answers are asked again;
+                                          with "unmarked": true the table forgets who had answered
     {"pause": [seat]}, {"resume": [seat]} in between the clocks stop and no seat can play
     {"luck": seed}                        play continues with another seed; valid only after the
                                           numbers of actions in "what_if"

@@ -205,7 +205,8 @@ def _play_undo(match: Match, entry: Entry) -> None:
     terms = match.undo_terms(seat)
     if redeal not in (False, terms is not None and terms.redeals):
         raise BadRecord(f"{entry!r} redeals though nothing was drawn or shown")
-    match.undo(seat, terms.consent if terms else (), redeal=redeal)
+    consent, unmark = terms.consent if terms else (), entry.get("unmarked", False)
+    match.undo(seat, consent, redeal=redeal, unmark=unmark)
 
 
 def _compare(match: Match, entry: Entry, where: str) -> None:

@@ -92,8 +92,12 @@ def _would_be_legal(history: UndoHistory, n: int, answers: Sequence[Moment]) -> 
     return True
 
 
-def step_back(match: Match, history: UndoHistory, seat: Seat, redeal: bool) -> Entry:
-    """Undo the seat's last action and return the entry for the record."""
+def step_back(match: Match, history: UndoHistory, seat: Seat, redeal: bool, unmark: bool) -> Entry:
+    """Undo the seat's last action and return the entry for the record.
+
+    After a redeal the other seats are asked a secret question again.  With `unmark` the table no longer
+    shows that they had answered it.
+    """
     last = history.last_of(seat)
     cost = terms(match.table, history, seat, last)
     redeals = cost is not None and cost.redeals
@@ -107,12 +111,14 @@ def step_back(match: Match, history: UndoHistory, seat: Seat, redeal: bool) -> E
     chance = seeds.chance(seeds.after_undo(match.chance_seed, match.actions))
     chance.draws = t.chance.draws + 1  # counts as a draw, even if nothing is hidden
     t.chance = chance
+    unmarked = False
     for frame in t.stack:
         if isinstance(frame, Secret):
             frame.forget(seat)  # the others are asked again
+            unmarked |= unmark and frame.unmark()
     redeal_unknown(t, match.game.zones, chance)
     t.ask_afresh()
-    return {"undo": [seat], "anew": True}
+    return {"undo": [seat], "anew": True} | ({"unmarked": True} if unmarked else {})
 
 
 def rewind(now: Table, history: UndoHistory, i: int, free: bool) -> Table:

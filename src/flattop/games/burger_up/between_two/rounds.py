@@ -72,6 +72,11 @@ class Choice(Secret):
     def wait(self, t: Table) -> Next:
         return t.ask_any(self.waiting) if self.waiting else t.done(self.pairs)
 
+    def unmark(self) -> bool:
+        before = self.laid
+        self.laid = [(seat in self.halfway) + (seat in self.answers) for seat in range(len(before))]
+        return self.laid != before
+
     @property
     def pairs(self) -> dict[Seat, tuple[int, int]]:
         return {seat: (self.halfway[seat][1], second[1]) for seat, second in self.answers.items()}

@@ -62,6 +62,11 @@ class Choice(Secret):
         self.decided.add(seat)
         return ()
 
+    def unmark(self) -> bool:
+        dropped = self.decided - self.answers.keys()
+        self.decided -= dropped
+        return bool(dropped)
+
     def laid_down(self, seat: Seat) -> list[int]:
         """The face a seat has decided on; HIDDEN in views of other seats."""
         if seat not in self.decided:
