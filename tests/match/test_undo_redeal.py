@@ -168,7 +168,7 @@ def test_bots_consent_to_three_undone_draws_of_a_seat():
     assert (why.code, match.redeals[1]) == ("bots-refuse", 0)
     again = replay(parse(match.record.text().encode(), "undone"))
     assert again.redeals == match.redeals
-    match.practice = True
+    match.record.header["practice"] = True
     assert match.bots_refuse(0) is None
 
 
