@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 import threading
 from typing import Any, BinaryIO
 
@@ -18,12 +17,10 @@ NICENESS = 10  # bots that players wait for have priority
 
 
 def main() -> None:
-    source, sink = worker_process.setup(int(sys.argv[1]) if len(sys.argv) > 1 else 0, NICENESS)
-    worker_process.write(sink, {"ready": True})
-    job = worker_process.read(source)
-    if job:
-        threading.Thread(target=exit_with_server, args=(source,), daemon=True).start()
-        worker_process.write(sink, answer(json.loads(job)))
+    with worker_process.connected(NICENESS) as (source, sink):
+        if job := worker_process.read(source):
+            threading.Thread(target=exit_with_server, args=(source,), daemon=True).start()
+            worker_process.write(sink, answer(json.loads(job)))
 
 
 def exit_with_server(source: BinaryIO) -> None:

@@ -18,11 +18,9 @@ from flattop.server.workers import worker_process
 
 def main() -> None:
     """Answer jobs until the server is gone. Arguments: megabytes of memory, niceness."""
-    megabytes, niceness = (int(word) for word in (*sys.argv[1:], "0", "0")[:2])
-    source, sink = worker_process.setup(megabytes, niceness)
-    worker_process.write(sink, {"ready": True})
-    while job := worker_process.read(source):
-        worker_process.write(sink, {"action": answer(pickle.loads(job))})
+    with worker_process.connected(niceness=int((*sys.argv, "0", "0")[2])) as (source, sink):
+        while job := worker_process.read(source):
+            worker_process.write(sink, {"action": answer(pickle.loads(job))})
 
 
 def answer(job: dict[str, Any]) -> list[Any]:
@@ -49,7 +47,4 @@ def pack(key: str, deck: str | None, seats: int, settings: str) -> Any:
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except BrokenPipeError:
-        sys.exit(0)  # the server is gone
+    main()

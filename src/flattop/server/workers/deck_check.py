@@ -79,12 +79,11 @@ class DeckReader:
 
 def main() -> None:
     """Read decks until the server is gone. Arguments: megabytes, CPU seconds per deck, folder."""
-    megabytes, seconds, folder = int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3])
-    source, sink = worker_process.setup(megabytes, NICENESS)
-    worker_process.write(sink, {"ready": True})
-    while job := worker_process.read(source):
-        worker_process.limit_seconds(seconds)
-        worker_process.write(sink, answer(json.loads(job), folder / "deck"))
+    seconds, folder = int(sys.argv[2]), Path(sys.argv[3])
+    with worker_process.connected(NICENESS) as (source, sink):
+        while job := worker_process.read(source):
+            worker_process.limit_seconds(seconds)
+            worker_process.write(sink, answer(json.loads(job), folder / "deck"))
 
 
 def answer(job: dict[str, Any], path: Path) -> dict[str, str]:
@@ -137,7 +136,4 @@ def move_time(chosen: Game, t: Table, seat: Seat, action: Action) -> float:
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except BrokenPipeError:
-        sys.exit(0)  # the server is gone
+    main()

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
 import pickle
-import sys
 import threading
 from collections.abc import Iterator
 from queue import SimpleQueue
@@ -22,15 +20,14 @@ NICENESS = 5  # bots that players wait for have priority
 
 def main() -> None:
     """Answer questions, each with better and better hints, until the server is gone."""
-    source, sink = worker_process.setup(int(sys.argv[1]) if len(sys.argv) > 1 else 0, NICENESS)
     messages: SimpleQueue[bytes] = SimpleQueue()
-    threading.Thread(target=receive, args=(source, messages), daemon=True).start()
-    worker_process.write(sink, {"ready": True})
-    while message := messages.get():
-        if message != STOP:  # one that came too late is ignored
-            for hint in hints(pickle.loads(message), messages):
-                worker_process.write_bytes(sink, hint)
-            worker_process.write(sink, {"hint": None})
+    with worker_process.connected(NICENESS) as (source, sink):
+        threading.Thread(target=receive, args=(source, messages), daemon=True).start()
+        while message := messages.get():
+            if message != STOP:  # one that came too late is ignored
+                for hint in hints(pickle.loads(message), messages):
+                    worker_process.write(sink, {"hint": hint})
+                worker_process.write(sink, {"hint": None})
 
 
 def receive(source: BinaryIO, messages: SimpleQueue[bytes]) -> None:
@@ -40,15 +37,12 @@ def receive(source: BinaryIO, messages: SimpleQueue[bytes]) -> None:
     os._exit(0)
 
 
-def hints(job: dict[str, Any], messages: SimpleQueue[bytes]) -> Iterator[bytes]:
-    """Encoded hints, until a message arrives."""
+def hints(job: dict[str, Any], messages: SimpleQueue[bytes]) -> Iterator[dict[str, Any]]:
+    """Better and better hints, until a message arrives."""
     obs, chance = observation(job), Chance(job["seed"] + 1)
     for hint in find_hints(obs, chance, job["people"], job["stages"], messages.empty):
-        yield json.dumps({"hint": {"type": "hint", "id": job["id"], **hint.as_json()}}).encode()
+        yield {"type": "hint", "id": job["id"], **hint.as_json()}
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except BrokenPipeError:
-        sys.exit(0)  # the server is gone
+    main()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
@@ -36,11 +35,10 @@ ERRORS = (FlattopError, MemoryError, RecursionError)
 
 def main() -> None:
     """Answer questions until the server is gone."""
-    source, sink = worker_process.setup(int(sys.argv[1]) if len(sys.argv) > 1 else 0, NICENESS)
-    worker_process.write(sink, {"ready": True})
     games = GameCache()
-    while job := worker_process.read(source):
-        worker_process.write_bytes(sink, encode_json(games.answer(msgspec.json.decode(job))))
+    with worker_process.connected(NICENESS) as (source, sink):
+        while job := worker_process.read(source):
+            worker_process.write_bytes(sink, encode_json(games.answer(msgspec.json.decode(job))))
 
 
 class GameCache:
@@ -174,7 +172,4 @@ ANSWERS: dict[str, Callable[[Cursor, Job], dict[str, Any]]] = {
 }
 
 if __name__ == "__main__":
-    try:
-        main()
-    except BrokenPipeError:
-        sys.exit(0)  # the server is gone
+    main()

@@ -9,6 +9,8 @@ import struct
 import sys
 from asyncio import StreamWriter
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO, TypeVar
 
@@ -37,14 +39,20 @@ def frame(body: bytes) -> bytes:
 # -- in the worker
 
 
-def setup(megabytes: int, niceness: int = 0) -> tuple[BinaryIO, BinaryIO]:
-    """Apply the limits of this process; return the streams from and to the server."""
-    limit_memory(megabytes)
+@contextmanager
+def connected(niceness: int = 0) -> Iterator[tuple[BinaryIO, BinaryIO]]:
+    """The streams from and to the server, to which this worker is ready. It ends once the server is gone.
+
+    The first argument of the process is its limit of memory in megabytes.
+    """
+    limit_memory(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
     lower_priority(niceness)
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # a print must not reach the server
     logs.configure_worker()
-    return source, sink
+    with suppress(BrokenPipeError):
+        write(sink, {"ready": True})
+        yield source, sink
 
 
 def read(source: BinaryIO) -> bytes:
