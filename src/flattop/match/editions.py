@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flattop.match.match import Match
-from flattop.match.record import BadRecord, Entry
+from flattop.match.record import BadRecord, Entry, ParsedRecord
 
 
 class OtherEdition(BadRecord):
@@ -33,6 +33,15 @@ def check_edition(match: Match, name: str) -> None:
         return
     if match.record.hashed_at != match.actions:
         raise OtherEdition(name, match.game.title, match.record.edition, match.game.edition)
+
+
+def reproduces(match: Match, record: ParsedRecord, chain: str) -> bool:
+    """Return whether a replay has the digest of its log. Raises OtherEdition if the rules have changed."""
+    if match.record.chain == chain:
+        return True
+    if record.edition != match.game.edition:
+        raise OtherEdition(record.name, match.game.title, record.edition, match.game.edition)
+    return False
 
 
 def adopt_edition(match: Match) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from flattop.kernel import RulesBug
-from flattop.match import Match, OtherEdition, ParsedRecord, replay, reproducible_part
+from flattop.match import Match, ParsedRecord, replay, reproducible_part
+from flattop.match.editions import reproduces
 from flattop.server.store.base import Damaged
 from flattop.server.store.queries import History
 from flattop.server.store.rows import TableRow
@@ -26,10 +27,7 @@ def replay_table(
         match = replay(record, deck=deck, pause=pause)
     except REPLAY_ERRORS as error:
         raise Damaged(f"its log cannot be replayed: {error!r}") from error
-    if history.chain and match.record.chain != history.chain:
-        current = match.game.edition
-        if record.edition != current:
-            raise OtherEdition(record.name, match.game.title, record.edition, current)
+    if history.chain and not reproduces(match, record, history.chain):
         raise Damaged("its log was changed")
     return match
 

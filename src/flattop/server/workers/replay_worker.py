@@ -20,6 +20,7 @@ from flattop.match import (
     reproducible_part,
     verify,
 )
+from flattop.match.editions import reproduces
 from flattop.match.record import ACTIONS
 from flattop.match.replay import branch_record
 from flattop.match.seed import seed_from_json
@@ -101,10 +102,7 @@ def finished_cursor(game: Job) -> Cursor:
     match = cursor.at(cursor.actions)
     if not (match.over or game["closed"]):
         raise BadRecord(f"{record.name}: the game is not over")
-    if game["chains"] and match.record.chain != game["chains"][-1]:
-        current = match.game.edition
-        if record.edition != current:
-            raise OtherEdition(record.name, match.game.title, record.edition, current)
+    if game["chains"] and not reproduces(match, record, game["chains"][-1]):
         raise BadRecord(f"{record.name}: its log was changed")
     return cursor
 
