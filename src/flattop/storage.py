@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, TypeVar
@@ -47,6 +48,20 @@ def private_file(path: Path, mode: str = "x", newline: str | None = None) -> IO[
         return file
 
     return open(path, mode, encoding="utf-8", newline=newline, opener=opener)
+
+
+def replace_private_file(path: Path, text: str) -> None:
+    """Write a private file as a whole: a reader finds the old text or the new one, also after a crash."""
+    temporary = path.with_name(f"{path.name}-{secrets.token_hex(4)}")
+    try:
+        with private_file(temporary, newline="") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except OSError:
+        temporary.unlink(missing_ok=True)
+        raise
 
 
 def make_private(path: Path) -> None:

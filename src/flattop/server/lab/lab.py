@@ -22,7 +22,7 @@ from flattop.server.logs import Log
 from flattop.server.schemas.rest import Experiment, LabTerms, NewExperiment
 from flattop.server.store.base import NotSaved
 from flattop.server.workers.deck_check import DeckReader
-from flattop.storage import private_file, private_folder
+from flattop.storage import private_folder, replace_private_file
 
 EXPERIMENT_FILE = "experiment.json"
 ID = re.compile(r"[0-9a-f]{12}")
@@ -277,10 +277,10 @@ class ResultsStore:
         try:
             private_folder(folder)
             if deck is not None:
-                _write_atomically(folder / DECK, deck)
-            _write_atomically(folder / EXPERIMENT_FILE, msgspec.json.encode(experiment).decode())
+                replace_private_file(folder / DECK, deck)
+            replace_private_file(folder / EXPERIMENT_FILE, msgspec.json.encode(experiment).decode())
         except OSError as error:
-            raise NotSaved(f"the experiment {experiment.id}: {error}") from None
+            raise NotSaved(f"the experiment {experiment.id}: {error}") from error
 
     def clear(self, experiment_id: str) -> None:
         """Delete the reports of an earlier run; files that the command continues from stay."""
@@ -289,10 +289,3 @@ class ResultsStore:
 
     def remove(self, experiment_id: str) -> None:
         shutil.rmtree(self.folder(experiment_id), ignore_errors=True)
-
-
-def _write_atomically(path: Path, text: str) -> None:
-    temporary = path.with_suffix(".new")
-    with private_file(temporary, "w", newline="") as file:
-        file.write(text)
-    temporary.replace(path)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
-import secrets
 from hashlib import sha256
 from pathlib import Path
 
 from flattop.server.store import queries
 from flattop.server.store.base import NotSaved, Store
-from flattop.storage import private_file, private_folder
+from flattop.storage import private_folder, replace_private_file
 
 OWN_FILES = re.compile(r"[0-9a-f]{32}\.(toml|new)")  # complete and unfinished deck files
 
@@ -62,22 +60,8 @@ class Decks:
         try:
             is_intact = path.is_file() and sha256(path.read_bytes()).hexdigest() == digest
             if deck is not None and not is_intact:
-                _write_atomically(path, deck)
+                private_folder(path.parent)
+                replace_private_file(path, deck)
         except OSError as error:
             raise NotSaved(f"the deck {digest[:32]}: {error}") from error
         self._verified.add(digest)
-
-
-def _write_atomically(path: Path, deck: str) -> None:
-    """Write a temporary file and rename it, so that concurrent writers of one deck do no harm."""
-    private_folder(path.parent)
-    temporary = path.with_suffix(f".toml-{secrets.token_hex(4)}")
-    try:
-        with private_file(temporary, newline="") as file:
-            file.write(deck)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except OSError:
-        temporary.unlink(missing_ok=True)
-        raise
