@@ -12,6 +12,7 @@ from flattop.server.metrics import Metrics
 from flattop.server.store import writes
 from flattop.server.store.base import NotSaved
 from tests.server.conftest import NoWorkers
+from tests.server.test_tables import two_at_a_table
 
 
 class Stubborn(NoWorkers):
@@ -74,6 +75,18 @@ async def test_broken_table_is_reported_and_the_others_go_on(room, brisk, capsys
     told = [line for line in capsys.readouterr().err.splitlines() if broken in line]
     assert len(told) == 1, told
     assert "Traceback" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("entry", ['{"luck":98765,"undo":0}', '{"play":[98765]}'])
+async def test_refusal_of_a_broken_table_quotes_nothing_from_its_log(room, entry):
+    table, ann, _ = await two_at_a_table(room)
+    await room.play_any(table, ann)
+    await room.reopen()
+    await room.server.store.save([("UPDATE event SET entry = ?", (entry,))])
+    with pytest.raises(Refusal, match="cannot be played on") as refused:
+        await tables.visible_table(room.server, table.row.id, ann.guest, None)
+    assert "98765" not in refused.value.sentence
+    assert "98765" in room.server.health_state.broken[table.row.id]
 
 
 async def test_repaired_table_can_be_played_on(room, brisk, capsys):

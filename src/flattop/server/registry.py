@@ -97,9 +97,12 @@ class Registry:
             raise self._broken(table_id, error) from None
 
     def _broken(self, table_id: str, error: Exception) -> Refusal:
-        """Record that a table cannot be loaded, and return the refusal for the client."""
+        """Record that a table cannot be loaded, and return the refusal for the client.
+
+        It does not contain the error, which may quote the log.
+        """
         self.host.health_state.set_broken(table_id, error)
-        return Refusal(409, "cannot-resume", f"The table cannot be played on: {error}.")
+        return Refusal(409, "cannot-resume", "The table cannot be played on: its saved game is damaged.")
 
     # -- loading
 
