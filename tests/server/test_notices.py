@@ -135,3 +135,21 @@ async def test_chat_of_a_guest_is_limited_and_old_lines_are_deleted(room, monkey
         assert (await room.send(table, listeners[0], "chat", text="Ho"))["type"] == "done"
     rows = await room.server.store.rows("SELECT n FROM chat ORDER BY n")
     assert [row["n"] for row in rows] == list(range(table.chat[-1].n - 29, table.chat[-1].n + 1))
+
+
+@pytest.mark.parametrize("name", ["Ann", "ANN", "\u0410nn", "A n.n", "\u00c4nn", "Ann\u3164"])
+async def test_spectator_cannot_chat_under_the_name_of_a_player(room, name):
+    table = await room.create_table(await room.guest("Ann"), "you", "open")
+    guest = await room.guest(name)
+    spectator = await room.enter(table, guest)
+    refused = await room.send(table, spectator, "chat", text="I resign")
+    assert (refused["code"], table.chat) == ("name-taken", [])
+    await room.server.guests.rename(guest, "Zoe")
+    assert (await room.send(table, spectator, "chat", text="Hi"))["type"] == "done"
+    assert (table.chat[-1].name, table.chat[-1].seat) == ("Zoe", None)
+
+
+async def test_guest_with_the_look_of_a_player_gets_a_number_in_its_seat(room):
+    table = await room.create_table(await room.guest("Ann"), "you", "open", "open")
+    await tables.join(room.server, await room.guest("\u0410nn"), table.row.id, None, 1)
+    assert [seat.name for seat in table.row.seats[:2]] == ["Ann", "\u0410nn 2"]

@@ -73,7 +73,9 @@ def test_renamed_guest_keeps_its_id(ask):
     assert ask("GET", "/api/me").json() == {"guest": None, "lab": True}
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 31, "\u0000", "\u202e\u202e"])
+@pytest.mark.parametrize(
+    "name", ["", "   ", "x" * 31, "\u0000", "\u202e\u202e", "\u3164", "\u200d", "\u2800 \u115f", "\u0301"]
+)
 def test_unprintable_name_is_refused(ask, name):
     answer = ask("POST", "/api/guest", {"name": name})
     assert answer.status_code == 400

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from flattop.server.auth.guests import clean
+from flattop.server.auth.names import clean
 from flattop.server.errors import CLOSED, Refusal, no_table
 from flattop.server.schemas.admin import (
     NOTICE,

@@ -8,12 +8,11 @@ from hashlib import sha256
 
 from msgspec import msgpack
 
-from flattop.server.errors import Refusal
+from flattop.server.auth.names import clean_name
 from flattop.server.schemas.rest import GuestInfo
 from flattop.server.store import queries, writes
 from flattop.server.store.base import Store
 
-ALSO_ALLOWED = "\n\t\u200d"  # line breaks become spaces; the zero-width joiner is part of composed emoji
 CACHED_TOKENS = 5_000
 CACHED_NAMES = 50_000  # of guests and table owners, least recently used first
 
@@ -103,21 +102,6 @@ class Guests:
         self._names[guest] = name
         if len(self._names) > CACHED_NAMES:
             del self._names[next(iter(self._names))]
-
-
-def clean_name(name: str) -> str:
-    return clean(name, 30, "bad-name", "A name must have 1 to 30 printable characters.")
-
-
-def clean(text: str, most: int, code: str, sentence: str) -> str:
-    """Return the text in one line without unprintable characters; refuse it if it is empty or too long."""
-    printable = "".join(
-        character for character in text if character.isprintable() or character in ALSO_ALLOWED
-    )
-    line = " ".join(printable.split())
-    if not 1 <= len(line) <= most:
-        raise Refusal(400, code, sentence)
-    return line
 
 
 def _hash(token: str) -> bytes:

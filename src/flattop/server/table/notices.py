@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flattop.kernel import Seat
-from flattop.server.auth.guests import clean
+from flattop.server.auth.names import clean, skeleton
 from flattop.server.errors import Refusal
 from flattop.server.schemas.messages import Chat, Question
 from flattop.server.store.rows import TableRow
@@ -25,13 +25,16 @@ async def chat(table: LiveTable, subscriber: Subscriber, message: Chat) -> Effec
     name = await table.server.guests.name(subscriber.guest)
     if name is None:
         raise Refusal(401, "no-guest", "Choose a name first, then chat.")
+    seat = table.seat_of(subscriber)
+    if seat is None and skeleton(name) in {skeleton(other.name) for other in table.row.seats}:
+        raise Refusal(409, "name-taken", "A player at this table has that name; choose another one to chat.")
     hush = table.match.game.chat_ban if table.begun and not table.match.over else None
     if hush:  # some games allow no chat while they are played
         raise Refusal(409, hush.code, hush.sentence, hush.rule)
     if not table.server.addresses.may_chat(subscriber.guest or ""):
         raise Refusal(429, "too-many", "You chat too fast; wait a moment.")
     text = clean(message.text, 500, "bad-text", "A chat line must have 1 to 500 printable characters.")
-    return Effects(chat=[ChatText(text, name, table.seat_of(subscriber))])
+    return Effects(chat=[ChatText(text, name, seat)])
 
 
 # -- seats

@@ -11,6 +11,7 @@ from flattop.bots.names import free_names
 from flattop.games import game
 from flattop.kernel import Seat
 from flattop.match import Match
+from flattop.server.auth.names import skeleton
 from flattop.server.errors import Refusal
 from flattop.server.schemas.base import CloseCode, Vacancy
 from flattop.server.schemas.rest import GuestInfo
@@ -43,9 +44,9 @@ async def take(table: LiveTable, guest: GuestInfo, wanted: Seat | None, invite: 
         open_seats = ", ".join(map(str, seats))
         raise Refusal(409, "taken", f"Seat {wanted} is not open; open seats: {open_seats}.")
     seat = seats[0] if wanted is None else wanted
-    taken = {other.name for other in table.row.seats}  # guests with equal names get a number
+    taken = {skeleton(other.name) for other in table.row.seats}  # guests with similar names get a number
     names = [guest.name, *(f"{guest.name} {i}" for i in range(2, len(table.row.seats) + 2))]
-    name = next(name for name in names if name not in taken)
+    name = next(name for name in names if skeleton(name) not in taken)
     table.row.seats[seat] = SeatRow("person", name, guest.id)
     return await _change_seats(table, guest.id, f"{name} sits down in seat {seat + 1}.")
 
