@@ -77,7 +77,7 @@ async def test_broken_table_is_reported_and_the_others_go_on(room, brisk, capsys
     assert "Traceback" not in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("entry", ['{"luck":98765,"undo":0}', '{"play":[98765]}'])
+@pytest.mark.parametrize("entry", ['{"luck":98765,"undo":0}', '{"card":98765}'])
 async def test_refusal_of_a_broken_table_quotes_nothing_from_its_log(room, entry):
     table, ann, _ = await two_at_a_table(room)
     await room.play_any(table, ann)
