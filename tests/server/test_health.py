@@ -77,12 +77,11 @@ async def test_broken_table_is_reported_and_the_others_go_on(room, brisk, capsys
     assert "Traceback" not in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("entry", ['{"luck":98765,"undo":0}', '{"card":98765}'])
-async def test_refusal_of_a_broken_table_quotes_nothing_from_its_log(room, entry):
+async def test_refusal_of_a_broken_table_quotes_nothing_from_its_log(room):
     table, ann, _ = await two_at_a_table(room)
     await room.play_any(table, ann)
     await room.reopen()
-    await room.server.store.save([("UPDATE event SET entry = ?", (entry,))])
+    await room.server.store.save([("UPDATE event SET entry = ?", ('{"luck":98765,"undo":0}',))])
     with pytest.raises(Refusal, match="cannot be played on") as refused:
         await tables.visible_table(room.server, table.row.id, ann.guest, None)
     assert "98765" not in refused.value.sentence
