@@ -132,6 +132,13 @@ def test_next_best_move_is_no_deal_that_is_dropped_again(monkeypatch):
     assert (hint.other, hint.apart) == ("", "")
 
 
+def test_a_pause_is_no_next_best_move(monkeypatch):
+    match, seat = match_at("kitchen-rush", 2, lambda options: any(action[0] == "take" for action in options))
+    take = next(action for action in match.table.asks[seat] if action[0] == "take")
+    monkeypatch.setattr(hints, "evaluate_moves", searched({(take,): 1.0, (("pause",),): 1.0}))
+    assert hints_for(match, seat)[-1].other == ""
+
+
 def test_advice_is_the_move_that_wins_more_even_if_the_search_prefers_another(monkeypatch):
     match, seat = match_at("burger-go", 2, lambda options: len(options) == 2 and is_all(options, "show"))
     first, second = match.table.asks[seat]
@@ -185,7 +192,9 @@ def immediate_hint(match, seat):
     return next(find_hints(Observation(match.game, match.table, seat), Chance(5), match.people, ()))
 
 
-@pytest.mark.parametrize(("key", "verb"), [("burgerfuck", "burn"), ("burger-trucker", "flip")])
+@pytest.mark.parametrize(
+    ("key", "verb"), [("burgerfuck", "burn"), ("burger-trucker", "flip"), ("party-up", "buy")]
+)
 def test_most_moves_have_a_reason_where_the_house_bot_would_make_another(key, verb):
     reasons = [
         position_reason(Observation(match.game, match.table, seat), (action,), match.people)

@@ -5,6 +5,7 @@ nouns, or None.  It reads the observation only, so a reason reveals nothing.
 
 Most reasons are facts.  Those in `JUDGED` are judgements of the house bot: they are given only where it
 would make the same move.  `ABANDONS` are verbs that take back what the move began, such as to drop a deal.
+`NO_MOVES` are verbs that change nothing, such as to pause.
 """
 
 from __future__ import annotations
@@ -37,9 +38,10 @@ def position_reason(obs: Observation, move: Move, people: Sequence[str]) -> str:
 
 
 def is_abandoned(key: str, actions: Move) -> bool:
-    """Return whether a later action of a move takes back what the first ones began."""
-    verbs = getattr(_reasons_of(key), "ABANDONS", ())
-    return any(action[0] in verbs for action in actions[1:])
+    """Return whether a move takes back what it began, or is no move at all."""
+    module, (first, *later) = _reasons_of(key), [action[0] for action in actions]
+    abandons, no_moves = getattr(module, "ABANDONS", ()), getattr(module, "NO_MOVES", ())
+    return first in no_moves or any(verb in abandons for verb in later)
 
 
 def _reasons_of(key: str) -> Any:

@@ -17,7 +17,6 @@ JUDGED = (
     "of_no_use",
     "speed",
 )
-ABANDONS = ("put_back",)
 
 
 def reason(obs: Observation, move: Move) -> Event | None:

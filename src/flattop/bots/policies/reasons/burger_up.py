@@ -90,7 +90,14 @@ def buying(valuation: Valuation, card: int) -> Event | None:
             order = order_that_needs(valuation.pack, orders, stack, face)
             if order is not None:
                 return ("needed", face, to, order)
-    return ("fits", card) if valuation.fits_somewhere(card) else None
+    if valuation.fits_somewhere(card):
+        return ("fits", card)
+    for stack in valuation.burgers:
+        for held in valuation.hand:
+            for face in burger.fitting_faces(valuation.pack, held, stack):
+                if valuation.pack.fitting[valuation.pack.faces[face].next][card]:
+                    return ("follows", card, face)
+    return None
 
 
 def stopping(obs: Observation, valuation: Valuation) -> Event | None:

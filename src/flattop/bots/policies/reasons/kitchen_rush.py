@@ -9,6 +9,7 @@ from flattop.games.kitchen_rush import pieces
 from flattop.kernel import VACANT, Event
 from flattop.match import Observation
 
+NO_MOVES = ("pause",)
 OTHER_AREAS = {pieces.VAN: "short_of_goods", pieces.OFFICE: "late_pay"}
 ROOMS = (pieces.STORAGE_A, pieces.STORAGE_B, pieces.STORAGE_C)
 SAME = {
