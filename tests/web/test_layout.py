@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from bench.page.positions import POSITIONS
+from bench.page.positions import POSITIONS, SPATULA
 from bench.page.screenshots import KEEP_SWITCHES, mid_game_server, open_at
 
 from .test_accessibility import faults as axe_faults
@@ -156,6 +156,16 @@ def test_a_hand_of_many_cards_shows_every_name(page, middle):
         expect(cards).to_have_count(held + 1)
     assert cards.count() > 5
     assert not (faults := all_faults(page)), "\n".join(faults)
+
+
+def test_question_keeps_its_room_beside_a_long_answer(page, middle):
+    open_at(page, next(one for one in POSITIONS if one.name == "burger-up-4-shift"), middle[1])
+    resize(page, (1366, 657))
+    page.locator(SPATULA).click()
+    page.get_by_role("button", name="Lift Cheddar Cheese and all above it").first.click()
+    page.get_by_role("button", name="Scrape off from").wait_for()
+    assert page.locator("#question").bounding_box()["width"] > 100
+    assert page.locator(".prompt").bounding_box()["height"] < 150
 
 
 def all_faults(page):
