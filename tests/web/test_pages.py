@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from .seats import Mouse, create_table, guest, sit
+from .seats import Keyboard, Mouse, create_table, guest, sit
 
 SIZES = [(360, 640), (390, 844), (1366, 657), (1920, 1080)]
 WITHOUT = {
@@ -44,6 +44,42 @@ def test_new_page_has_the_focus_on_its_heading(visit):
     page.goto("/")
     page.get_by_role("link", name="Recipe").first.click()
     expect(page.get_by_role("heading", name="The O.G. Cheeseburger")).to_be_focused()
+
+
+def test_new_page_has_the_focus_on_the_first_heading_in_sight_of_a_phone(visit):
+    page = visit(390, 844)
+    page.goto("/")
+    page.get_by_role("link", name="Burger Go!").first.click()
+    expect(page.get_by_role("heading", name="Burger Go!")).to_be_focused()
+
+
+def test_focus_moves_on_when_a_table_begins_and_when_the_coach_leaves(visit):
+    page = visit(1366, 657)
+    page.goto(f"/t/{create_table(page, 'burger-go', ['you', 'open'])}")
+    page.get_by_role("button", name="Start with bots").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Burger Go!")).to_be_focused()
+    page.get_by_role("button", name="Skip").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#question")).to_be_focused()
+
+
+def test_results_are_one_tab_away_when_a_game_ends(visit):
+    page = visit(1366, 657)
+    sit(page, "burger-go", ["you", "house"], options={"rounds": 1})
+    Keyboard(page).finish("burger-go")
+    expect(page.locator("#question")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Results")).to_be_focused()
+
+
+def test_unknown_address_has_the_links_of_the_other_pages(visit):
+    page = visit(1366, 657)
+    page.goto("/nothing/here")
+    links = page.get_by_role("navigation", name="Main").get_by_role("link")
+    expect(links).to_have_text(["Tables", "Rules", "Recipe", "Lab"])
+    expect(page.get_by_role("heading", name="There is no such page")).to_be_attached()
+    page.complaints.clear()  # the answer with status 404
 
 
 def test_menu_of_a_table_scrolls_inside_a_low_window(visit):

@@ -5,6 +5,7 @@ import {
   type KitchenView,
   counted,
   dishWords,
+  goalSoFar,
   ledger,
   pieces,
   standing,
@@ -41,6 +42,28 @@ const plate = (more: Partial<Dish> = {}): Dish => ({
   right: false,
   spoiled: true,
   ...more,
+});
+
+describe('the goal', () => {
+  const view = (phase: string): KitchenView =>
+    ({
+      clock: { phase },
+      right: [1, 0],
+      // one order of two dishes each is complete and half complete
+      boards: [
+        [plate({ right: true }), plate({ right: true }), plate({ card: 2 })],
+        [plate({ card: 0, right: true }), plate({ right: true }), plate()],
+      ],
+      goal: { served_each: [0, 2], served: [1, 5], coins: [0, 9] },
+    }) as unknown as KitchenView;
+
+  it('counts complete orders while the shift runs', () => {
+    expect(goalSoFar(view('running'))).toEqual({ served_each: [1, 2], served: [3, 5], coins: [0, 9] });
+  });
+
+  it('is what was checked once the shift is over', () => {
+    expect(goalSoFar(view('planning'))).toEqual(view('planning').goal);
+  });
 });
 
 describe('a plate', () => {

@@ -1,7 +1,8 @@
-/** Calm text: while others act, a line changes every 1.5 s at most. What the player must answer is shown at
- * once. */
+/** Calm text: while others act, a line changes every 3 s at most, or 1.5 s where time runs. What the player
+ * must answer is shown at once. */
 
-export const CALM = 1500;
+export const CALM = 3000;
+export const LIVE = 1500;
 
 export class Calm {
   text = $state('');
@@ -17,9 +18,9 @@ export class Calm {
   }
 
   /** Shows a text, at once if it is urgent; of several within the pause only the last one is shown. */
-  set(text: string, urgent: boolean): void {
+  set(text: string, urgent: boolean, pause = CALM): void {
     this.next = text;
-    const left = this.changed + CALM - this.now();
+    const left = this.changed + pause - this.now();
     if (urgent || left <= 0) this.show();
     else this.timer ??= setTimeout(() => this.show(), left);
   }

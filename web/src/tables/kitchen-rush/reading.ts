@@ -149,6 +149,24 @@ export const GOALS: Record<string, { icon: string; words: string; short: string 
   served_each: { icon: 'verified', words: 'right orders by each', short: 'each' },
 };
 
+/** The goal with complete orders in it. They are checked when the shift ends, and until then the parts of the
+ * goal that count right orders would stay as they were beside complete dishes. */
+export function goalSoFar(view: KitchenView): Record<string, [number, number]> {
+  if (view.clock.phase !== 'running' && view.clock.phase !== 'closing') return view.goal;
+  const orders = view.boards.map((dishes, seat) => {
+    const cards = [...new Set(dishes.map(({ card }) => card))];
+    const complete = cards.filter((card) => dishes.every((dish) => dish.card !== card || dish.right));
+    return (view.right[seat] ?? 0) + complete.length;
+  });
+  const now: Record<string, number> = {
+    served: orders.reduce((sum, n) => sum + n, 0),
+    served_each: Math.min(...orders),
+  };
+  return Object.fromEntries(
+    Object.entries(view.goal).map(([part, [have, need]]) => [part, [now[part] ?? have, need]]),
+  );
+}
+
 export interface Entry {
   key: string;
   icon: string;
