@@ -122,6 +122,19 @@ async def test_agreed_pause_stops_the_game_and_survives_a_restart(room):
     assert not clock_is_asked(table)
 
 
+async def test_one_player_alone_may_end_a_long_pause(room):
+    table, _, ann, _, ben = await two_at_a_live_table(room)
+    await room.send(table, ann, "ask", kind="pause", seat=0)
+    await room.send(table, ben, "answer", question=ben.last("question")["question"]["id"], yes=True)
+    room.clock.advance(50)
+    await room.send(table, ben, "ask", kind="resume", seat=1)
+    await room.send(table, ann, "answer", question=ann.last("question")["question"]["id"], yes=False)
+    assert table.match.paused
+    room.clock.advance(11)
+    await room.send(table, ben, "ask", kind="resume", seat=1)
+    assert not table.match.paused
+
+
 async def test_pause_needs_a_clock_and_resume_needs_a_pause(room):
     ann = await room.guest("Ann")
     still = await room.create_table(ann, "you", "house")

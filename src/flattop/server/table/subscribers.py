@@ -71,6 +71,7 @@ class SubscribedTable:
         self.turn_clocks: TurnClocks | None = None
         self.touched = server.now()
         self.announced_away: set[Seat] = set()
+        self.paused_at = server.now()  # start of the last pause; after a restart, of the table
         self.announced_spectators: set[str] = set()  # guests
         self.former_players: set[str] = set()  # guests who have given up a seat here
         self.last_mover: Seat | None = None

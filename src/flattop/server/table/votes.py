@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 Kind = Literal["undo", "bot", "back", "pause", "resume", "end"]
 ENDED = "The game was ended because its rules have changed. It does not count, but its log is kept."
+PAUSE_SECONDS = 60.0  # after which one player alone may end a pause
 WHOLE_TABLE = ("pause", "resume", "end")  # the seat does not matter
 
 
@@ -122,9 +123,15 @@ async def ask(table: LiveTable, subscriber: Subscriber, message: Ask) -> Effects
     check_subject(message.kind, by, seat)
     CHECKS[message.kind](table, seat)
     needs = voters(table, (s for s in table.persons() if s not in (by, seat)))
-    if needs:
+    if needs and not needs_no_vote(table, message.kind):
         return start_vote(table, message.kind, seat, by, needs)
     return carry_out(table, message.kind, seat)
+
+
+def needs_no_vote(table: LiveTable, kind: Kind) -> bool:
+    """True for a player who takes the own seat back, and after a long pause: others could refuse for ever."""
+    has_paused_long = table.server.now() - table.paused_at > PAUSE_SECONDS
+    return kind == "back" or (kind == "resume" and has_paused_long)
 
 
 def ask_to_end(table: LiveTable, subscriber: Subscriber, message: Ask) -> Effects:
@@ -239,6 +246,7 @@ def carry_out(table: LiveTable, kind: Kind, seat: Seat) -> Effects:
     if kind == "end":
         return end_outdated_game(table)
     if kind == "pause":
+        table.paused_at = table.server.now()
         return change(table, seat, lambda driver, now: driver.pause(now, seat))
     return change(table, seat, lambda driver, now: driver.resume(now, seat))
 

@@ -80,14 +80,13 @@ function asksYou({ table, you, questions }: Company): Matter | null {
 const bot = (table: TableInfo, you: number | null): string =>
   (you !== null && table.state === 'playing' && table.seats[you]?.bot) || '';
 
-function playedForYou({ table, you, questions, outcome }: Company): Matter | null {
+function playedForYou({ table, you }: Company): Matter | null {
   const stands = bot(table, you);
   if (!stands || you === null) return null;
-  const asked = questions.find((one) => one.kind === 'back' && one.seat === you);
   return {
     words: `${stands}, a bot, plays for you.`,
-    more: asked ? missing(table, asked) : outcome || 'The others agree before you have your seat back.',
-    keys: asked ? [] : [{ words: 'Take my seat back', ask: 'back', seat: you }],
+    more: '',
+    keys: [{ words: 'Take my seat back', ask: 'back', seat: you }],
   };
 }
 
