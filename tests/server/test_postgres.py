@@ -14,7 +14,7 @@ from flattop.server.store import postgres, queries, schema, writes
 from flattop.server.store.base import CannotOpen, NotSaved, TooNew, Unsettled, check_address, redacted_address
 from flattop.server.store.postgres import PostgresStore, translate
 from tests.server import old_schemas
-from tests.server.conftest import Room, until
+from tests.server.conftest import PATIENCE, Room, until
 from tests.server.databases import ON_DEMAND, Postgres
 from tests.server.test_store import guest, guests
 from tests.server.test_tables import two_at_a_table
@@ -155,6 +155,18 @@ async def test_postgres_database_of_any_version_is_migrated():
         shapes.append({tuple(row) for row in rows})
         await store.close()
     assert shapes == [shapes[0]] * len(shapes)
+
+
+async def test_migration_does_not_wait_for_other_workers_that_write():
+    url = ON_DEMAND.new_database()
+    db = await asyncpg.connect(url)
+    await old_schemas.create_postgres(db, len(old_schemas.POSTGRES_STEPS))
+    async with db.transaction():
+        for table in ("game_table", "seat", "result", "lease"):
+            await db.execute(f"DELETE FROM {table}")
+        await asyncio.wait_for(postgres.prepare(url), PATIENCE)
+    assert await db.fetchval("SELECT version FROM schema_version") == schema.VERSION
+    await db.close()
 
 
 @pytest.mark.parametrize(

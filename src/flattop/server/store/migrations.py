@@ -5,6 +5,7 @@ asyncpg is optional, so it is not imported.
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from hashlib import sha256
@@ -91,6 +92,8 @@ def check_usable(db: sqlite3.Connection) -> None:
 # -- PostgreSQL
 
 VERSION_TABLE = "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)"
+# Removed for an index that exists: the statement locks the table, and other server workers write meanwhile.
+CREATE_INDEX = re.compile(r"CREATE INDEX IF NOT EXISTS (\w+)[^;]*;")
 MIGRATION_LOCK = "SELECT pg_advisory_xact_lock(7081983)"  # server workers that start together wait for it
 
 
@@ -102,7 +105,10 @@ async def migrate_postgres(db: Any) -> None:
         version = await db.fetchval("SELECT version FROM schema_version") or 0
         _refuse_newer(version)
         if version < VERSION:
-            await db.execute(in_postgres(SCHEMA + FIRST_ROW + POSTGRES_ONLY))
+            rows = await db.fetch("SELECT indexname FROM pg_indexes WHERE schemaname = current_schema()")
+            existing = {row["indexname"] for row in rows}
+            schema = in_postgres(SCHEMA + FIRST_ROW + POSTGRES_ONLY)
+            await db.execute(CREATE_INDEX.sub(lambda match: "" if match[1] in existing else match[0], schema))
             await db.execute("DELETE FROM schema_version")
             await db.execute("INSERT INTO schema_version VALUES ($1)", VERSION)
 
