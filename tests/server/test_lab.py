@@ -4,6 +4,7 @@ import asyncio
 import os
 import stat
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import msgspec
@@ -174,6 +175,14 @@ def test_experiment_queue_is_limited(operator):
     begun(operator)
     answer = ask(operator)
     assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
+
+
+def test_experiments_that_come_at_one_moment_are_limited(operator):
+    operator.local.server.limits.lab_waiting = 2
+    until(operator, begun(operator, LONG), "running")
+    with ThreadPoolExecutor(6) as threads:
+        codes = [answer.status_code for answer in threads.map(lambda _: ask(operator), range(6))]
+    assert sorted(codes) == [201, 201, 429, 429, 429, 429]
 
 
 def test_experiment_is_stopped_at_its_time_limit(operator):

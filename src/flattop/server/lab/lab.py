@@ -42,6 +42,7 @@ class Lab:
         self._results, self._limits, self._decks, self._log = ResultsStore(folder), limits, decks, log
         self._experiments: dict[str, Experiment] = {}
         self._queue: list[str] = []
+        self._adding = 0  # experiments that are being checked
         self._run: Run | None = None
         self._current = ""
         self._began = 0.0  # monotonic time, while an experiment runs
@@ -115,11 +116,15 @@ class Lab:
     async def add(self, asked: NewExperiment) -> Experiment:
         """Check and queue a new experiment."""
         self._check_room()
-        await commands.check(asked, self._limits, self._decks)
-        deck, asked = asked.deck, msgspec.structs.replace(asked, deck=None)
-        experiment = new_experiment(asked, deck)
-        await asyncio.to_thread(self._results.put, experiment, deck)
-        self._enqueue(experiment)
+        self._adding += 1
+        try:
+            await commands.check(asked, self._limits, self._decks)
+            deck, asked = asked.deck, msgspec.structs.replace(asked, deck=None)
+            experiment = new_experiment(asked, deck)
+            await asyncio.to_thread(self._results.put, experiment, deck)
+            self._enqueue(experiment)
+        finally:
+            self._adding -= 1
         return experiment
 
     def start_again(self, experiment_id: str) -> Experiment:
@@ -163,8 +168,9 @@ class Lab:
             await asyncio.gather(self._task, return_exceptions=True)
 
     def _check_room(self) -> None:
-        if len(self._queue) >= self._limits.lab_waiting:
-            raise Refusal(429, "too-many", f"{len(self._queue)} experiments wait already; stop one first.")
+        waiting = len(self._queue) + self._adding
+        if waiting >= self._limits.lab_waiting:
+            raise Refusal(429, "too-many", f"{waiting} experiments wait already; stop one first.")
 
     # -- running
 
