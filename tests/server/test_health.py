@@ -224,3 +224,19 @@ async def test_background_tasks_end_before_the_store_is_closed(room, monkeypatch
     await room.until(lambda: told)
     await room.close()
     assert told == ["begun", True]
+
+
+@pytest.mark.sqlite
+async def test_removed_database_file_is_reported(room):
+    def troubles():
+        return room.server.health()[0].troubles
+
+    path = room.server.store.path
+    assert troubles() == []
+    path.rename(path.with_name("moved"))
+    lost = ["The database file was removed or replaced: nothing is kept."]
+    assert troubles() == lost
+    path.write_bytes(b"")
+    assert troubles() == lost
+    path.with_name("moved").replace(path)
+    assert troubles() == []

@@ -62,6 +62,7 @@ def current_problems(folder: Path, store: Store, leases: Leases, housekeeping_ag
     free, error = shutil.disk_usage(folder).free, store.last_error
     problems = {
         "The writer has stopped: nothing can be saved.": not store.writer_is_alive,
+        "The database file was removed or replaced: nothing is kept.": store.file_is_lost,
         f"The last save failed: {error and one_line(error)}.": bool(error),
         f"The database does not answer: {leases.last_error}.": bool(leases.last_error),
         f"The disk is nearly full: {free >> 20} MB are left.": free < MIN_FREE_BYTES,

@@ -73,6 +73,10 @@ class Store(Reader, Protocol):
     def writer_is_alive(self) -> bool:
         """True while the writer thread or task runs."""
 
+    @property
+    def file_is_lost(self) -> bool:
+        """True if the file of the database was removed or replaced, so that saves go nowhere."""
+
     async def open(self) -> None:
         """Open the store; called before the first read or save."""
 

@@ -136,6 +136,8 @@ class PostgresStore(PostgresReader, SaveQueue):
     def last_error(self) -> Exception | None:
         return self._writer.last_error
 
+    file_is_lost = False
+
     @property
     def writer_is_alive(self) -> bool:
         return self._task is not None and not self._task.done()

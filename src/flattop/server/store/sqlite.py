@@ -32,6 +32,14 @@ INTERRUPT_SECONDS = 0.1  # between two attempts to interrupt an integrity check
 JOB_ERRORS = (sqlite3.IntegrityError, OverflowError, UnicodeError, sqlite3.InterfaceError)
 
 
+def _inode(path: Path) -> int | None:
+    """Return the number of a file, or None if it does not exist."""
+    try:
+        return path.stat().st_ino
+    except FileNotFoundError:
+        return None
+
+
 class SqliteReader:
     """Runs SELECT statements on one connection, in the event loop."""
 
@@ -90,6 +98,7 @@ class SqliteStore(SqliteReader, SaveQueue):
         self._thread_work: set[asyncio.Future[Any]] = set()  # in other threads, on other connections
         self._is_closing = False
         self._db = _open_for_writing(path)
+        self._inode = _inode(path)
         SqliteReader.__init__(self, connect(path))
         self._writer = threading.Thread(target=self._write_until_closed, name="flattop-writer", daemon=True)
         self._writer.start()
@@ -112,6 +121,10 @@ class SqliteStore(SqliteReader, SaveQueue):
     @property
     def writer_is_alive(self) -> bool:
         return self._writer.is_alive()
+
+    @property
+    def file_is_lost(self) -> bool:
+        return _inode(self.path) != self._inode
 
     async def integrity_errors(self) -> list[str]:
         """Run SQLite's quick check, which finds damaged pages."""
