@@ -11,7 +11,7 @@ from flattop.server.errors import Refusal, no_table, not_saved
 from flattop.server.fair_queues import Asker
 from flattop.server.lobby.create import check_room
 from flattop.server.lobby.tables import visible_row
-from flattop.server.schemas.rest import EarlierScore, EarlierScores, GuestInfo, ReplayStep, TableInfo, WhatIf
+from flattop.server.schemas.rest import EarlierScores, GuestInfo, ReplayStep, TableInfo, WhatIf
 from flattop.server.server import Server
 from flattop.server.store import queries, writes
 from flattop.server.store.base import NotSaved
@@ -52,8 +52,7 @@ async def earlier_scores(
 ) -> EarlierScores:
     """Return the guest's best scores before this table, with as many seats and the same options."""
     row = await finished_row(server, table_id, guest, invite)
-    scores = await queries.best_earlier(server.store, row.id, guest, SCORES) if guest else []
-    return EarlierScores([EarlierScore(*score) for score in scores])
+    return EarlierScores(await queries.best_earlier(server.store, row.id, guest, SCORES) if guest else [])
 
 
 async def what_if(

@@ -11,7 +11,7 @@ import msgspec
 
 from flattop.match import AutoAnswers
 from flattop.server.schemas.messages import ChatLine
-from flattop.server.schemas.rest import GuestInfo
+from flattop.server.schemas.rest import EarlierScore, GuestInfo
 from flattop.server.store.base import Damaged, Reader, Row, Store
 from flattop.server.store.rows import AS_JSON, COLUMNS, SeatRow, TableRow
 
@@ -283,12 +283,6 @@ class TeamResult(NamedTuple):
     mine: int  # 1 if the guest may see the table; a guest of the team may have left it
 
 
-class EarlierResult(NamedTuple):
-    table: str
-    points: int
-    at: int
-
-
 class FinishedTable(NamedTuple):
     table: str
     at: int | None  # Unix time of its last event
@@ -325,7 +319,7 @@ async def team_results(store: Store, game: str, team: str, guest: str) -> list[T
     return [TeamResult(*row) for row in await store.rows(sql, guest=guest, team=team, game=game)]
 
 
-async def best_earlier(store: Store, table_id: str, guest: str, limit: int) -> list[EarlierResult]:
+async def best_earlier(store: Store, table_id: str, guest: str, limit: int) -> list[EarlierScore]:
     """The best earlier results of a guest with the same game and options as a table."""
     sql = """
         SELECT past.table_id, past.points, past.at FROM result AS this JOIN result AS past
@@ -333,7 +327,7 @@ async def best_earlier(store: Store, table_id: str, guest: str, limit: int) -> l
         WHERE this.table_id = ? AND past.table_id <> this.table_id AND past.won = 1 AND past.at <= this.at
         ORDER BY past.points DESC, past.at LIMIT ?
     """
-    return [EarlierResult(*row) for row in await store.rows(sql, guest, table_id, limit)]
+    return [EarlierScore(*row) for row in await store.rows(sql, guest, table_id, limit)]
 
 
 async def tables_without_result(store: Store, game: str) -> list[FinishedTable]:
