@@ -8,6 +8,7 @@ the rows of an SQLite table whose columns have changed. A PostgreSQL table gets 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from typing import Any, NamedTuple
 
@@ -122,9 +123,9 @@ class Table(NamedTuple):
     text_key: tuple[str, ...]  # columns of the primary key with text, which PostgreSQL sorts by locale
     number_key: tuple[str, ...]  # its other columns
 
-    def insert(self, *omitted: str) -> str:
-        """The statement that inserts a row with all columns but the omitted ones."""
-        columns = [column for column in self.columns if column not in omitted]
+    def insert(self, columns: Sequence[str] = ()) -> str:
+        """The statement that inserts a row with some columns, by default all."""
+        columns = columns or self.columns
         return f"INSERT INTO {self.name} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
 
     def insert_new(self) -> str:

@@ -44,8 +44,8 @@ def no_op() -> Write:
 
 
 def new_table(row: TableRow) -> list[Write]:
-    insert = TABLES["game_table"].insert("n", "archived")
-    return [(insert, tuple(_column(row, name) for name in COLUMNS)), *seats(row)]
+    values = tuple(_column(row, name) for name in COLUMNS)
+    return [(TABLES["game_table"].insert(COLUMNS), values), *seats(row)]
 
 
 def _column(row: TableRow, name: str) -> Any:
@@ -96,8 +96,7 @@ def event(table: str, seq: int, entry: dict[str, Any], chain: str) -> Write:
 
 def table_state(row: TableRow) -> Write:
     """The state, the seats on turn and the clocks of a table after a move."""
-    clocks = None if row.clocks is None else msgspec.json.encode(row.clocks).decode()
-    return TABLE_STATE, (row.state, msgspec.json.encode(row.turn).decode(), clocks, row.id)
+    return TABLE_STATE, (row.state, _column(row, "turn"), _column(row, "clocks"), row.id)
 
 
 def copy_events(old: str, new: str, after: int, upto: int) -> Write:
