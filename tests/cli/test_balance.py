@@ -51,7 +51,12 @@ def test_options_and_decks_are_compared(flattop, tmp_path):
     assert {row["difference"][0] for row in same["differences"]} == {0}
     page = tmp_path / "r.html"
     flattop(*GO, "--compare", "rounds=3,1", "--out", page)
-    assert "rounds=1 compared with rounds=3, at 2 seats" in page.read_text("utf-8")
+    html = page.read_text("utf-8")
+    assert "rounds=1 compared with rounds=3, at 2 seats" in html
+    assert "Differences with their intervals" in html
+    row = next(row for row in compare["differences"] if row["name"] == "decisions")
+    middle, low, high = (f"{value:+.0f}".replace("+-", "-") for value in row["difference"])
+    assert f"{middle} ({low} to {high})" in html
 
 
 def test_ctrl_c_reports_on_the_games_so_far(flattop, monkeypatch, tmp_path):

@@ -14,12 +14,19 @@ from flattop.kernel import BadOption, Chance, Outcome
 from flattop.lab import Plan
 from flattop.lab.balance import Study, Variant, balance, paired_playouts
 from flattop.lab.balance.accumulators import WIN_UNITS, GroupDifference, Mean
-from flattop.lab.balance.card_value import card_at, held_slots, open_slots, with_swapped
+from flattop.lab.balance.card_value import CardGain, card_at, card_gains, held_slots, open_slots, with_swapped
 from flattop.lab.balance.coverage import Coverage, uncovered
 from flattop.lab.balance.findings import findings, ranged
-from flattop.lab.balance.instrumented_game import LeadTracker, Pace, Reservoir, ThinkingTime, trace_game
+from flattop.lab.balance.instrumented_game import (
+    LeadTracker,
+    Pace,
+    Reservoir,
+    ThinkingTime,
+    TracingBot,
+    trace_game,
+)
 from flattop.lab.balance.paired_playouts import SeatResult, win_units
-from flattop.lab.balance.report import report, share
+from flattop.lab.balance.report import card_differences, label, report, share
 from flattop.lab.balance.study import default_games
 from flattop.lab.simulate import play_game
 from flattop.lab.stats import benjamini_hochberg, equal_shares_p_value, normal_p_value, upper_gamma
@@ -132,6 +139,15 @@ def test_a_swap_moves_two_cards_and_nothing_else(key):
     assert {name: getattr(new, name) for name in others} == {name: getattr(t, name) for name in others}
 
 
+def test_customers_of_burger_boss_have_a_value():
+    """The queue is empty at the deal; customers come once the restaurants are chosen."""
+    traced = trace("burger-boss", sample_sizes={"card": 1})
+    assert open_slots(traced, traced.dealt) == []
+    assert len(traced.early) <= 2 * traced.dealt.seats
+    assert {slot.zone for t in traced.early for slot, _, _ in open_slots(traced, t)} == {"queue"}
+    assert any(zone == "queue" for zone, _, _ in card_gains(traced))
+
+
 def test_open_slots_are_those_that_the_deal_fills():
     up, go = trace("burger-up"), trace("burger-go")
     assert {slot.zone for slot, _, _ in open_slots(up, up.dealt)} == {"market", "pending"}
@@ -219,7 +235,7 @@ def test_opposite_differences_of_two_seeds_cancel_out(monkeypatch):
 
 def test_decisions_are_counted_by_their_number_of_options():
     traced = trace("burger-boss")
-    assert traced.single == traced.options[1] > 0
+    assert 0 < traced.single < traced.options[1], "a special could be played at others with one option"
     assert traced.decisions == sum(traced.options.values()) == sum(sum(own.values()) for own in traced.taken)
     assert traced.choices == sum(options * times for options, times in traced.options.items())
 
@@ -277,6 +293,61 @@ def test_benjamini_hochberg_selects_significant_p_values():
     assert benjamini_hochberg([0.001, 0.02, 0.03, 0.9]) == [True, True, True, False]
     assert benjamini_hochberg([0.04, 0.5, 0.6, 0.9]) == [False] * 4
     assert benjamini_hochberg([]) == []
+
+
+@pytest.mark.parametrize(
+    ("options", "anytime", "action", "single"),
+    [
+        (["pass"], [], "pass", 1),
+        (["pass"], ["buy"], "pass", 0),
+        (["pass"], ["buy"], "buy", 0),
+        ([], ["buy"], "buy", 0),
+        (["pass", "roll"], [], "roll", 0),
+    ],
+)
+def test_only_a_decision_that_leaves_nothing_else_to_do_is_single(options, anytime, action, single):
+    traced = trace("burger-up")
+    before = traced.single
+    obs = SimpleNamespace(options=[(verb,) for verb in options], anytime=[(verb,) for verb in anytime])
+    bot = SimpleNamespace(choose=lambda obs: (action,))
+    assert TracingBot(bot, 0, traced).choose(obs) == (action,)
+    assert traced.single - before == single
+
+
+# -- comparisons
+
+
+def gains_of(**values):
+    """Card gains of a hand, with values that hardly vary."""
+    gains = {}
+    for name, value in values.items():
+        gains["hands", "card", name] = gain = CardGain()
+        for number in range(200):
+            gain.points.count(value + number % 2 * 2 - 1)
+            gain.wins.count(0)
+    return gains
+
+
+def test_values_of_cards_are_comparable_between_decks():
+    """A worse card in the pile raises the values of all others, but none of them has changed."""
+    house = gains_of(Lime=-30, Mint=0, Nut=30, Old=7)
+    mine = gains_of(Lime=-10, Mint=20, Nut=50, New=-60)
+    rows = card_differences(game("burger-boss"), house, mine, seats=4)
+    assert [row["name"] for row in rows] == ["Lime", "Mint", "Nut"]
+    assert all(abs(row["points"][0]) < 0.2 and not row["stands_out"] for row in rows)
+    mine = gains_of(Lime=-30, Mint=0, Nut=60)
+    rows = card_differences(game("burger-boss"), gains_of(Lime=-30, Mint=0, Nut=30), mine, seats=4)
+    assert [round(row["points"][0]) for row in rows] == [-10, -10, 20]
+    assert all(row["points"][1] < row["points"][0] < row["points"][2] for row in rows)
+    assert all(row["stands_out"] for row in rows)
+
+
+def test_labels_of_verbs_say_what_is_done():
+    assert label(game("burger-boss"), "place") == "Place: To …"
+    assert label(game("burger-boss"), "sell") != "sell"
+    for key in CATALOG:
+        for verb in game(key).text.verbs:
+            assert not re.fullmatch(r"(To|With|On|From|For|In|Into|At)? ?…", label(game(key), verb))
 
 
 def test_equal_variants_do_not_differ_because_they_use_the_same_seeds():

@@ -3,7 +3,7 @@
 A face-down slot in a hand gets one card and then the other, both drawn from a face-down pile; the card from
 the slot goes to the pile.  The kernel reshuffles hidden cards of one pool whenever it determinizes a table,
 so no spectator could tell either table from the real one.  A face-up slot that all seats share (the market,
-the orders) is changed right after the deal, before any seat has reacted to it.
+the orders, the customers) is changed when it is filled first, before any seat has reacted to it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ def card_gains(trace: GameTrace) -> CardGains:
     for number, t in enumerate(trace.samples["card"].tables):
         _add_pair(trace, t, held_slots(trace, t), ("held", number), gains)
     if trace.samples["card"].size:
-        _add_pair(trace, trace.dealt, open_slots(trace, trace.dealt), ("open", 0), gains)
+        opened = next((t for t in trace.early if open_slots(trace, t)), trace.dealt)
+        _add_pair(trace, opened, open_slots(trace, opened), ("open", 0), gains)
     return gains
 
 
@@ -112,7 +113,7 @@ def held_slots(trace: GameTrace, t: Table) -> list[Candidate]:
 
 
 def open_slots(trace: GameTrace, t: Table) -> list[Candidate]:
-    """Return all face-up slots that seats share and that the deal filled from a face-down pile."""
+    """Return all face-up slots that seats share and that were filled from a face-down pile."""
     if CLOCK in t.asks or not t.asks:
         return []
     piles: dict[str, list[Slot]] = {}

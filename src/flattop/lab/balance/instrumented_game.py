@@ -117,7 +117,7 @@ class GameTrace:
     table: Table
     thinking: ThinkingTime
     decisions: int = 0  # actions of seats, without those of the clock
-    single: int = 0  # decisions with one option
+    single: int = 0  # decisions that left nothing else to do
     choices: int = 0  # options of all decisions together
     options: Counter[int] = field(default_factory=Counter)  # decisions by their number of options
     offered: list[set[Action]] = field(default_factory=list)  # by seat
@@ -128,6 +128,7 @@ class GameTrace:
     first: Seat | None = None  # the seat that decided first; -1 if several were asked
     ticks: int = 0
     samples: dict[str, Reservoir] = field(default_factory=dict)  # tables, by purpose
+    early: list[Table] = field(default_factory=list)  # until there is one decision for each seat
 
     @property
     def has_rivals(self) -> bool:
@@ -157,6 +158,8 @@ class GameTrace:
             self.first = asked[0] if len(asked) == 1 else -1
         for reservoir in self.samples.values():
             reservoir.offer(t)
+        if self.samples and self.decisions <= t.seats:
+            self.early.append(_copy(t))
 
 
 class TracingBot:
@@ -169,9 +172,9 @@ class TracingBot:
         action, trace = self.bot.choose(obs), self.trace
         if action == WAIT and action not in obs.options:
             return action
-        options = len(obs.options) if action in obs.options else 1
+        options = len(obs.options) if action in obs.options else len(obs.anytime)
         trace.decisions += 1
-        trace.single += options == 1
+        trace.single += len(obs.options) == 1 and not obs.anytime
         trace.choices += options
         trace.options[options] += 1
         trace.offered[self.seat].update(obs.options)

@@ -300,4 +300,22 @@ def _comparison_body(comparison: dict[str, Any]) -> str:
     # Each value has its own unit, so each difference has its own scale.
     plots = "".join(dots(mark.label, [mark], partial(difference_text, form)) for mark, form in marks)
     numbers = table(["value", "difference", ""], rows)
-    return grid([figure("Differences with their intervals", plots, numbers, note, wide=True)])
+    parts = [figure("Differences with their intervals", plots, numbers, note, wide=True)]
+    if comparison["cards"]:
+        parts.append(_card_differences(comparison["cards"]))
+    return grid(parts)
+
+
+def _card_differences(cards: Sequence[dict[str, Any]]) -> str:
+    rows = [
+        [
+            f"{card['name']} ({card['place'].lower()})",
+            win_points(card["wins"]),
+            points(card["points"]),
+            "stands out" if card["stands_out"] else "",
+        ]
+        for card in cards
+    ]
+    numbers = table(["card", "win share, points", "points", ""], rows)
+    note = "Cards that both sides have, each relative to the mean value of these cards of its pile."
+    return figure("What cards are worth more or less", "", numbers, note, wide=True)

@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from math import hypot
 from typing import Any
 
+from flattop.bots.stats import Z
 from flattop.games import game as game_of
 from flattop.kernel import Game
 from flattop.lab import formatting
@@ -51,8 +53,11 @@ def report(study: Study, tables: Sequence[tuple[int, TableResult]]) -> Report:
         ],
         "comparisons": [
             comparison(study, seats, variant, differences)
+            | {"cards": card_differences(game, table.stats[0].gains, stats.gains, seats)}
             for seats, table in tables
-            for variant, differences in zip(study.variants[1:], table.differences, strict=True)
+            for variant, differences, stats in zip(
+                study.variants[1:], table.differences, table.stats[1:], strict=True
+            )
         ],
     }
     return result | {"findings": findings(result)}
@@ -178,6 +183,63 @@ def _cards(game: Game, gains: CardGains, seats: int) -> list[Report]:
             }
         )
     return marked(rows)
+
+
+def card_differences(game: Game, before: CardGains, after: CardGains, seats: int) -> list[Report]:
+    """Return how the values of cards differ between two variants, for cards that both have.
+
+    The value of a card is that compared with the other cards of its pile, which differ between decks.  So the
+    values of either side are taken relative to their mean over the cards that both have.
+    """
+    both = [
+        key
+        for key in sorted(before.keys() & after.keys())
+        if min(before[key].points.size, after[key].points.size) >= MIN_PAIRS
+    ]
+    rows = []
+    for zone, kind, name in both:
+        held = game.zones[zone].per_seat
+        pile = [key for key in both if key[:2] == (zone, kind)]
+        own = pile.index((zone, kind, name))
+        sides = [[gains[key] for key in pile] for gains in (before, after)]
+        wins = _relative_difference([[gain.wins for gain in side] for side in sides], own, WIN_UNITS)
+        points = _relative_difference(
+            [[gain.points for gain in side] for side in sides], own, 1 if held else seats
+        )
+        p_value = min(1.0, 2 * min(normal_p_value(_z_score(wins)), normal_p_value(_z_score(points))))
+        rows.append(
+            {
+                "zone": zone,
+                "place": game.text.zones[zone].title,
+                "held": held,
+                "kind": kind,
+                "name": name,
+                "wins": rounded(wins),
+                "points": rounded(points),
+                "chance": round(p_value, 6),
+            }
+        )
+    return marked(rows)
+
+
+def _relative_difference(
+    sides: Sequence[Sequence[Mean]], own: int, unit: float
+) -> tuple[float, float, float]:
+    """Return by how much more a value exceeds the mean of its side on the second side, with an interval."""
+    values = [[mean.value(unit) for mean in side] for side in sides]
+    above = [side[own] - sum(side) / len(side) for side in values]
+    reaches = [high - middle for middle, _, high in (_with_pseudo_values(side[own], unit) for side in sides)]
+    difference, reach = above[1] - above[0], hypot(*reaches)
+    return difference, difference - reach, difference + reach
+
+
+def _with_pseudo_values(mean: Mean, unit: float) -> tuple[float, float, float]:
+    return mean.with_pseudo_values(WIN_UNITS if unit == WIN_UNITS else 0).interval(unit)
+
+
+def _z_score(values: tuple[float, float, float]) -> float:
+    middle, low, high = values
+    return 2 * Z * middle / (high - low) if high > low else 0.0
 
 
 def marked(rows: list[Report]) -> list[Report]:
