@@ -2,12 +2,13 @@
 
 import copy
 import tomllib
+from contextlib import suppress
 
 import pytest
 
 from flattop.games import game
 from flattop.games.burger_up.cards import load, pack
-from flattop.kernel import Chance
+from flattop.kernel import BadDeck, Chance
 
 RAW = tomllib.loads(load.house_deck.read_text("utf-8"))
 
@@ -56,3 +57,49 @@ def test_solo_up_begins_with_the_numbers_of_its_set_up_row_unless_a_level_change
     easy, expert = dealt("solo-up", mine).terms, dealt("solo-up", mine, level="expert").terms
     assert (easy.coins, easy.spatula, easy.hand) == (9, 0, (7, 8))
     assert (expert.coins, expert.spatula, expert.hand) == (0, 0, (3, 4))
+
+
+def test_easy_level_of_solo_up_has_the_numbers_that_a_deck_gives_it():
+    mine = deck(lambda raw: raw["difficulty"][0].update(coins=7, spatula=False, hand=6))
+    easy, normal = dealt("solo-up", mine).terms, dealt("solo-up", mine, level="normal").terms
+    assert (easy.coins, easy.spatula, easy.hand) == (7, 0, (6, 7))
+    assert (normal.coins, normal.spatula, normal.hand) == (0, 2, (4, 5))
+
+
+SETUP_NUMBERS = [
+    (row["game"], row["players"], name)
+    for row in RAW["setup"]
+    for name in row
+    if name not in ("game", "players", "basis")
+    and (row["game"], name) != ("solo-up", "placements")  # a turn of Solo Up has no limit
+]
+
+
+@pytest.mark.parametrize(("key", "seats", "name"), SETUP_NUMBERS)
+def test_every_number_of_a_set_up_row_changes_the_table(key, seats, name):
+    def changed(by):
+        def change(raw):
+            row = next(row for row in raw["setup"] if (row["game"], row["players"]) == (key, seats))
+            row[name] = not row[name] if isinstance(row[name], bool) else row[name] + by
+
+        return change
+
+    def table(pack):
+        return game(key).deal(seats, Chance(1), game(key).settings(seats), pack)
+
+    packs = []
+    for by in (1, -1):
+        with suppress(BadDeck):
+            packs.append(deck(changed(by)))
+    assert packs
+    assert all(table(pack).terms != table(load()).terms for pack in packs)
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "hard", "expert"])
+@pytest.mark.parametrize("name", ["coins", "spatula", "hand"])
+def test_every_number_of_a_level_of_solo_up_changes_the_table(level, name):
+    def change(raw):
+        row = next(row for row in raw["difficulty"] if row["id"] == level)
+        row[name] = not row[name] if isinstance(row[name], bool) else row[name] + 3
+
+    assert dealt("solo-up", deck(change), level=level).terms != dealt("solo-up", load(), level=level).terms

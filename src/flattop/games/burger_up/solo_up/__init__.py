@@ -47,17 +47,23 @@ def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> SoloTabl
 def solo_terms(pack: Pack, level_name: str, orders: int, reshuffle: str, upgrade: str) -> Terms:
     """The terms of the level and the options (SU-26 to SU-28).
 
-    A level replaces the numbers of the set-up row in which it differs from the easy one.
+    A level replaces the numbers of the set-up row in which it differs from the easy one. The easy level does
+    so where a deck has changed it.
     """
-    level, numbers = pack.difficulties[level_name], terms(pack, "solo-up", 1)
-    setup, easy = pack.setups["solo-up", 1], pack.difficulties["easy"]
-    has_spatula = level.spatula if level.spatula != easy.spatula else setup.spatula
-    hand = level.hand if level.hand != easy.hand else setup.hand
+    setup, numbers = pack.setups["solo-up", 1], terms(pack, "solo-up", 1)
+    level, easy, house = pack.difficulties[level_name], pack.difficulties["easy"], load().difficulties["easy"]
+
+    def number(name: str) -> int:
+        of_easy: int = getattr(setup if getattr(easy, name) == getattr(house, name) else easy, name)
+        of_level: int = getattr(level, name)
+        return of_easy if of_level == getattr(easy, name) else of_level
+
+    hand = number("hand")
     return replace(
         numbers,
         orders=chosen(OPTIONS["orders"], orders, numbers.orders),
-        coins=level.coins if level.coins != easy.coins else setup.coins,
-        spatula=pack.numbers["spatula_uses"].value if has_spatula else 0,
+        coins=number("coins"),
+        spatula=pack.numbers["spatula_uses"].value if number("spatula") else 0,
         hand=(hand, hand + 1),
         order_coin=0,  # SU-04
         reshuffle=reshuffle == "on",
