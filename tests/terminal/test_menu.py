@@ -12,7 +12,7 @@ from flattop.terminal.saves import Save, find_save, unfinished_games
 from flattop.terminal.session_setup import GameRequest, new_session
 
 from .pty_screen import screen
-from .terminal_table import Table, request
+from .terminal_table import Table, at_table, request
 
 
 def left(key="burger-go", seats="you:Ann,house"):
@@ -172,3 +172,23 @@ def test_ctrl_c_twice_leaves():
         assert not table.app.is_running
 
     at_menu(scene)
+
+
+@pytest.mark.parametrize(
+    ("seats", "keys"),
+    [
+        ("you:Ann,house", []),
+        ("you:Ann,house", ["question_mark"]),
+        ("you:Ann,house", ["slash"]),
+        ("you:Ann,you:Ben", []),  # the screen is handed over
+    ],
+)
+def test_ctrl_c_twice_leaves_every_screen_of_a_table(seats, keys):
+    async def scene(table):
+        await table.press(*keys, "ctrl+c")
+        assert table.app.is_running
+        await table.pilot.press("ctrl+c")
+        await table.pilot.pause()
+        assert not table.app.is_running
+
+    at_table(scene, request(seats=seats))

@@ -77,6 +77,8 @@ class Question(Overlay[str]):
 class HandOver(Screen[None]):
     """Hides the table while people swap places at the keyboard.  A key of the next person closes it."""
 
+    BINDINGS = [Binding("ctrl+c", "app.help_quit", "how to quit", priority=True)]
+
     def __init__(self, name: str) -> None:
         super().__init__()
         self.next_name = name
