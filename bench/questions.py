@@ -97,7 +97,7 @@ def is_turn(rules: Game, row: list[Step]) -> bool:
 def measured(key: str, games: int) -> str:
     """Return one line of the table."""
     rules = game(key)
-    seats = usual_seats(rules)
+    seats = rules.usual_seats
     plan, played, rows = Plan(key, ("house",) * seats, 5), [], []
     for number in range(games):
         one = list(steps(rules, plan, number))
@@ -123,11 +123,6 @@ def cost(rules: Game, rows: list[list[Step]], finished: int) -> str:
 
 def single(asked: list[Step]) -> float:
     return sum(step.options == 1 for step in asked) / len(asked)
-
-
-def usual_seats(rules: Game) -> int:
-    """Return the default number of seats."""
-    return rules.default_seats or min(rules.seats, key=lambda seats: (abs(seats - 3), seats))
 
 
 def main() -> None:
