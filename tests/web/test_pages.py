@@ -18,6 +18,60 @@ SMALL_FIELDS = """() => [...document.querySelectorAll('input, textarea')]
   .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
   .map((field) => field.outerHTML)"""
 
+# Everything to touch outside texts, as large as hit-testing finds it, and the smallest text.
+SMALL = """() => {
+  const side = 44, floor = 12.9;
+  const touched = 'button:enabled, a[href], select, summary, input:not([type=range]), textarea';
+  const isHit = (element, x, y) => {
+    const hit = document.elementFromPoint(x, y);
+    return element.contains(hit) || hit?.control === element;
+  };
+  const faults = [...document.querySelectorAll(touched)].filter((element) => {
+    const isLink = element.matches('a') && getComputedStyle(element).display === 'inline';
+    const isShown = element.checkVisibility({ visibilityProperty: true }) && !element.matches('.skip');
+    if (isLink || !isShown) return false;
+    const box = element.closest('label') ?? element;
+    box.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { left, top, width, height } = box.getBoundingClientRect();
+    const [x, y, far] = [left + width / 2, top + height / 2, side / 2 - 1];
+    const points = [[x - far, y], [x + far, y], [x, y - far], [x, y + far]];
+    return !points.every(([x, y]) => isHit(element, x, y) || isHit(box, x, y));
+  }).map((element) => element.ariaLabel || element.textContent.trim() || element.outerHTML.slice(0, 80));
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const [text, box] = [walk.currentNode.data.trim(), walk.currentNode.parentElement];
+    const size = parseFloat(getComputedStyle(box).fontSize);
+    if (text && box.checkVisibility() && !box.closest('.seat, kbd') && size && size < floor)
+      faults.push(`${size} px: ${text}`);
+  }
+  return [...new Set(faults)];
+}"""
+PATHS = [
+    "/",
+    "/new?game=kitchen-rush",
+    "/campaign/kitchen-rush",
+    "/rules",
+    "/rules/burger-boss",
+    "/recipe",
+    "/lab",
+    "/nowhere",
+]
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (1366, 657)])
+def test_targets_and_texts_of_the_pages_are_large_enough(visit, width, height):
+    page = visit(width, height)
+    waiting = create_table(page, "burger-boss", ["you", "open", "house", "open"])
+    faults = {}
+    for path in [*PATHS, f"/t/{waiting}"]:
+        page.goto(path)
+        page.locator("h1").first.wait_for(state="attached")
+        page.wait_for_load_state("networkidle")
+        faults[path] = page.evaluate(SMALL)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+    page.complaints.clear()  # the unknown address
+    assert not any(faults.values()), faults
+
 
 @pytest.mark.parametrize("path", ["/new?game=kitchen-rush", "/lab"])
 def test_start_button_is_in_the_window_at_every_size(visit, path):
