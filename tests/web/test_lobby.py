@@ -90,10 +90,11 @@ def test_nothing_moves_when_the_server_answers(visit, tables, width, height):
 
 def test_an_own_open_table_is_not_offered_to_its_player(visit):
     page = visit()
-    create_table(page, "burger-up", ["you", "open", "house"])
+    table = create_table(page, "burger-up", ["you", "open", "house"])
     page.goto("/")
     expect(page.locator("section.mine li")).to_have_count(1)
-    expect(page.locator("section.open li")).to_have_count(0)
+    expect(page.locator(f"section.mine a[href$='{table}']")).to_have_count(1)
+    expect(page.locator(f"section.open a[href$='{table}']")).to_have_count(0)
 
 
 def test_a_row_names_every_other_player_once(visit):
