@@ -52,7 +52,7 @@ function committed({ commitment, noted, seed }: Known): Check {
   return { good: true, words: `The seed fits what ${seen} before the deal` };
 }
 
-/** Report seeds that were chosen during the game. Only what-if games may do that, and their headers say so. */
+/** Report seeds that were chosen during the game. Only what-if games may do that; their headers say so. */
 function reseeded(record: string): Check[] {
   const lines = record.trimEnd().split('\n');
   const chosen = lines.flatMap((line, at) => (line.startsWith('{"luck":') ? [at + 1] : []));
