@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+import socket
+from typing import Any, Self
 
-from uvicorn.server import ServerState
+from aiohttp import web
 
 from flattop.protocol import COOKIE, PROTOCOL, padded
-from flattop.server.app import application
-from flattop.server.connection_limits import LimitedConfig, WatchedConnection
-from flattop.server.run import config
+from flattop.server.app import add_routes
+from flattop.server.connection_limits import ConnectionLimiter, LimitedProtocol
+from flattop.server.http.middleware import connection_deadlines
+from flattop.server.http.static import Page
+from flattop.server.run import HttpServer
 from flattop.server.schemas.base import encode_json
 from flattop.server.server import Server
-from flattop.server.websocket_protocol import WebSocketProtocol
+from flattop.server.workers.analysis import AnalysisQueue
 
 HERE = "127.0.0.1", 1
 REQUEST = (
@@ -55,6 +58,9 @@ class Wire(asyncio.Transport):
     def get_write_buffer_size(self) -> int:
         return 0
 
+    def is_reading(self) -> bool:
+        return True
+
     def pause_reading(self) -> None:
         pass
 
@@ -63,33 +69,38 @@ class Wire(asyncio.Transport):
 
 
 class Framing:
-    """State that all sockets of one server share."""
+    """The application and the limiter of all sockets of one server, which is open already."""
 
-    def __init__(self, server: Server) -> None:
-        self.config: LimitedConfig = config(server, application(server))
-        self.config.load()
-        self.state = ServerState()
+    async def open(self, server: Server) -> Self:
+        self.limiter = ConnectionLimiter(server.limits, server.metrics, server.log)
+        app = web.Application(middlewares=[connection_deadlines(self.limiter, ())])
+        add_routes(app, server, Page(), AnalysisQueue(server, server.decks))
+        self._runner = HttpServer(app, self.limiter, socket.socket()).new_runner(app)
+        await self._runner.setup()
+        return self
 
-    async def emptied(self) -> None:
+    def protocol(self) -> LimitedProtocol:
+        handlers = self._runner.server
+        assert handlers is not None, "the runner is set up"
+        return LimitedProtocol(self.limiter, handlers)
+
+    async def close(self) -> None:
         """Wait until all sockets are closed."""
-        while self.state.tasks:
-            await asyncio.sleep(0.01)
+        await self._runner.cleanup()
 
 
 class FramedSocket:
     """A client that sends and receives frames."""
 
     def __init__(self, framing: Framing) -> None:
-        self.wire = Wire()
-        self._protocol = WebSocketProtocol(framing.config, server_state=framing.state, app_state={})
-        self.wire.protocol = self._protocol
-        framing.config.limiter.admit(WatchedConnection(framing.config.limiter, self.wire, HERE))
+        self.wire, self._limiter = Wire(), framing.limiter
+        self._protocol = self.wire.protocol = framing.protocol()
         self._protocol.connection_made(self.wire)
 
     async def enter(self, table: str, token: str) -> None:
         """Connect, send hello and wait for the welcome."""
         heard = self.wire.hearing(b" 101 ")
-        self._protocol.data_received(REQUEST.format(table=table, cookie=f"{COOKIE}={token}").encode())
+        self._receive(REQUEST.format(table=table, cookie=f"{COOKIE}={token}").encode())
         await heard
         await self.say({"type": "hello", "protocol": PROTOCOL, "seen": None}, b'"welcome"')
         await asyncio.sleep(0)
@@ -97,8 +108,12 @@ class FramedSocket:
     def say(self, body: dict[str, Any], mark: bytes) -> asyncio.Future[None]:
         """Send a message; return a future for the answer that contains the mark."""
         heard = self.wire.hearing(mark)
-        self._protocol.data_received(_frame(padded(encode_json(body))))
+        self._receive(_frame(padded(encode_json(body))))
         return heard
+
+    def _receive(self, chunk: bytes) -> None:
+        self._protocol.get_buffer(len(chunk))[: len(chunk)] = chunk
+        self._protocol.buffer_updated(len(chunk))
 
     def leave(self) -> None:
         self.wire.close()

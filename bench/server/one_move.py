@@ -158,13 +158,13 @@ async def measure(game: str, seats: int, args: argparse.Namespace) -> dict[str, 
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), limits=Limits(**dict.fromkeys(LIMITS, MANY)))
         await server.open()
-        FramedListener.framing = framing = Framing(server)
+        FramedListener.framing = framing = await Framing().open(server)
         await asyncio.gather(*(play_on(server, game, seats, 20, kind) for _ in range(args.tables)))
         everywhere, here = time.process_time(), time.thread_time()
         with Samples() if args.profile else nullcontext() as samples:
             await asyncio.gather(*(play_on(server, game, seats, each, kind) for _ in range(args.tables)))
         here, everywhere = time.thread_time() - here, time.process_time() - everywhere
-        await framing.emptied()
+        await framing.close()
         await server.close()
     if samples:
         print(samples.table(args.profile))

@@ -111,7 +111,7 @@ def loaded(*commands):
 def test_small_commands_load_nothing_heavy():
     modules = loaded(["games"])
     assert "flattop.cli.games" in modules
-    assert not {"asyncio", "litestar", "multiprocessing", "rich", "textual", "uvicorn"} & modules
+    assert not {"aiohttp", "asyncio", "multiprocessing", "rich", "textual"} & modules
 
 
 def test_help_imports_nothing_heavy():

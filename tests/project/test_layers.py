@@ -21,7 +21,8 @@ SERVER = {  # package or module of the server: what it may import of the others
     "metrics": "",
     "health": "logs store",
     "logs": "errors limits",
-    "connection_limits": "limits logs metrics",
+    "websocket_frames": "limits padding schemas",
+    "connection_limits": "limits logs metrics websocket_frames",
     "schemas": "errors",
     "store": "errors schemas",
     "auth": "errors schemas store server limits http",
@@ -39,13 +40,13 @@ SERVER = {  # package or module of the server: what it may import of the others
     " drain health registry housekeeping",
     "lobby": "cluster cluster.aggregate errors fair_queues schemas store catalog table server",
     "campaign": "errors schemas store catalog server",
-    "http": "cluster cluster.aggregate errors fair_queues auth lab limits"
-    " padding schemas catalog campaign server lobby",
-    "websocket_protocol": "connection_limits limits padding schemas",
-    "websocket": "errors limits schemas table server websocket_protocol",
-    "app": "auth cluster cluster.aggregate errors schemas store catalog server lobby workers http websocket",
+    "http": "cluster cluster.aggregate connection_limits errors fair_queues auth lab limits"
+    " padding schemas store catalog campaign server lobby workers",
+    "websocket": "auth connection_limits errors limits schemas table server websocket_frames",
+    "app": "auth cluster cluster.aggregate connection_limits errors limits store server workers http"
+    " websocket",
     "supervisor": "logs",
-    "run": "app auth supervisor connection_limits http logs server websocket_protocol",
+    "run": "app auth supervisor connection_limits http limits logs server websocket",
 }
 
 

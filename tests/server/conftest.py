@@ -18,10 +18,11 @@ from websockets.exceptions import ConnectionClosed
 
 from flattop.client import Guest
 from flattop.server.app import application
+from flattop.server.connection_limits import ConnectionLimiter
 from flattop.server.http.static import Page
-from flattop.server.limits import Limits
+from flattop.server.limits import Limits, networks
 from flattop.server.lobby import create
-from flattop.server.run import GatedServer, bind_port, config
+from flattop.server.run import HttpServer, bind_port
 from flattop.server.schemas import messages, rest
 from flattop.server.server import Server
 from flattop.server.table.commands import deliver
@@ -204,24 +205,25 @@ class LocalServer:
             self.server.leases = leases
         self._socket = bind_port("127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
-        app = application(self.server, names, site or Page(Path(folder) / "no-page"))
-        self.relay = app.app
-        how = config(self.server, app, proxies)
-        how.timeout_graceful_shutdown = 1
-        self._server, self.limiter = GatedServer(how), how.limiter
-        self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)
+        self.limiter = ConnectionLimiter(
+            self.server.limits, self.server.metrics, self.server.log, networks(proxies)
+        )
+        page = site or Page(Path(folder) / "no-page")
+        self.app = application(self.server, self.limiter, names=names, proxies=networks(proxies), page=page)
+        self._server = HttpServer(self.app, self.limiter, self._socket, shutdown_seconds=1)
+        self._thread = threading.Thread(target=self._server.run, daemon=True)
 
     def start(self):
         self._thread.start()
         last = monotonic() + PATIENCE
-        while not self._server.started:
+        while not self._server.is_ready:
             self._thread.join(0.01)
             alive = self._thread.is_alive() and monotonic() < last
-            assert alive or self._server.started, "the server did not start"
+            assert alive or self._server.is_ready, "the server did not start"
         return self
 
     def stop(self):
-        self._server.should_exit = True
+        self._server.close()
         self._thread.join(20)
         self._socket.close()
 

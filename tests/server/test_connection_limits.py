@@ -11,20 +11,21 @@ from types import SimpleNamespace
 
 import httpx
 import pytest
+from websockets.frames import Opcode
+from websockets.protocol import Protocol
 
 from flattop.server.connection_limits import (
     ConnectionLimiter,
-    WatchedConnection,
+    Line,
     raise_file_limit,
     room_for_connections,
 )
 from flattop.server.http.static import Page
-from flattop.server.limits import Limits, address_block, plain_client
+from flattop.server.limits import Limits, address_block, networks, plain_client
 from flattop.server.metrics import Metrics
 from flattop.server.schemas.base import CloseCode
 from flattop.server.schemas.messages import Complaint
-from flattop.server.websocket import CloseSocket, Connection
-from flattop.server.websocket_protocol import WebSocketProtocol
+from flattop.server.websocket import Connection
 from tests.clock import Clock
 
 from .conftest import PATIENCE, until
@@ -129,13 +130,22 @@ def test_slow_bytes_do_not_extend_the_deadline(running, wide):
 
 
 def test_connection_may_send_another_request(running, wide):
-    local = running(limits=wide(head=10, body=10))
+    local = running(limits=wide(head=10, body=10, keep_alive=10))
     local.limiter.now = clock = Clock()
     with local.client() as client:
         for _ in range(3):
             clock.advance(9)  # every request has its own deadline
             look_at_all(local)
             assert client.post("/api/guest", json={"name": "Ann"}).is_success
+    assert local.limiter.rejected.total() == 0
+
+
+def test_idle_connection_is_closed_after_a_request_and_not_counted(running, wide):
+    local = running(limits=wide(keep_alive=0.2))
+    with connection(local.url) as line:
+        line.sendall(request())
+        assert line.recv(65536).startswith(b"HTTP/1.1 200 ")
+        assert ends(line)
     assert local.limiter.rejected.total() == 0
 
 
@@ -193,13 +203,13 @@ def limiter(monkeypatch):
         lines.append((event, fields))
 
     limits = Limits(connections=10, address_connections=4)
-    limiter = ConnectionLimiter(limits, Metrics(), log, ["192.0.2.0/24"])
+    limiter = ConnectionLimiter(limits, Metrics(), log, networks(["192.0.2.0/24"]))
     limiter.now, limiter.lines = Clock(), lines
     return limiter
 
 
 def come(limiter, address, idles=True):
-    watch = WatchedConnection(limiter, stub_transport(), (address, 1))
+    watch = Line(limiter, stub_transport(), (address, 1))
     admitted = limiter.admit(watch)
     if admitted and idles:
         watch.expect("did not ask in time", 10)
@@ -340,8 +350,13 @@ async def test_socket_that_does_not_answer_pings_is_closed(running, wide):
 
 
 async def test_socket_that_answers_pings_stays_open(running, wide, monkeypatch):
-    pings, ping = [], WebSocketProtocol.send_keepalive_ping
-    monkeypatch.setattr(WebSocketProtocol, "send_keepalive_ping", lambda line: (pings.append(1), ping(line)))
+    pings, receive = [], Protocol.recv_frame
+
+    def noted(client, frame):
+        pings.extend([frame] if frame.opcode is Opcode.PING else [])
+        receive(client, frame)
+
+    monkeypatch.setattr(Protocol, "recv_frame", noted)
     local = running(limits=wide(ping=0.02, pong=60))
     ann = await local.guest("Ann")
     chair = await ann.table(watched_table(local)).open()
@@ -366,15 +381,20 @@ async def test_unread_response_is_aborted(running, wide, tmp_path):
 
 
 @pytest.mark.parametrize(("limit", "value"), [("lag", 2), ("backlog", 1_000)])
-def test_output_queue_of_a_slow_socket_is_bounded_and_dropped(limit, value):
+async def test_output_queue_of_a_slow_socket_is_bounded_and_dropped(limit, value):
     limits = Limits()
     limits.change(limit, value)
-    connection = Connection(
-        SimpleNamespace(scope={}), SimpleNamespace(limits=limits, now=Clock()), None, None
-    )
+    closed = []
+
+    async def close(code, message):
+        closed.append(code)
+
+    line = SimpleNamespace(is_stuck=True, transport=stub_transport())
+    server = SimpleNamespace(limits=limits, now=Clock())
+    connection = Connection(SimpleNamespace(close=close), line, server, None)
     connection.send("x" * 5_000)  # a single long message may always be sent
     for _ in range(10):
         connection.send("y" * 400)
-    (last,) = (connection._queue.get_nowait() for _ in range(connection._queue.qsize()))
-    assert isinstance(last, CloseSocket)
-    assert last.code == CloseCode.TOO_SLOW
+    await connection.closed()
+    assert closed == [CloseCode.TOO_SLOW]
+    assert not connection._queue

@@ -2,7 +2,7 @@
 
 import pytest
 
-from flattop.server.auth.requests import networks
+from flattop.server.limits import networks
 
 FORGED = {"X-Forwarded-For": "127.0.0.1"}
 

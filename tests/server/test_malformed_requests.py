@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from .conftest import PATIENCE
-from .raw import CONT, PING, TEXT, UPGRADE, answer, ends, frame, opened
+from .raw import CONT, HELLO, PING, TEXT, UPGRADE, answer, connection, ends, frame, opened
 
 OWN = b"Host: 127.0.0.1\r\n"
 JSON = b"Content-Type: application/json\r\n"
@@ -201,3 +201,17 @@ def test_invalid_json_is_refused_with_a_sentence(local):
 def test_request_without_a_host_is_not_same_origin(running):
     asked = {"json": {"name": "Eve"}, "headers": {"Origin": "null", "Host": ""}}
     assert httpx.post(f"{running().url}/api/guest", timeout=PATIENCE, **asked).status_code == 403
+
+
+def test_long_head_is_refused_before_it_is_complete(local):
+    assert answer(local.url, b"GET / HTTP/1.1\r\n" + OWN + b"X-A: " + b"x" * 20_000) == 431
+    many = b"".join(b"X-%d: %s\r\n" % (n, b"x" * 1_000) for n in range(20))
+    assert answer(local.url, get(heads=OWN + many)) == 431
+    assert answer(local.url, get(heads=OWN + many[:15_000].rpartition(b"\r\n")[0] + b"\r\n")) == 200
+
+
+def test_frames_before_the_handshake_cut_the_connection_off(local, table):
+    with connection(local.url) as line:
+        line.sendall(socket_at(b"/ws/tables/" + table.encode()) + frame(TEXT, HELLO))
+        assert line.recv(65536) == b""
+    assert "flattop_errors_total 0.0" in local.server.metrics.text()

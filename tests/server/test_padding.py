@@ -6,14 +6,16 @@ from collections import defaultdict
 
 import msgspec
 import pytest
-from websockets.frames import Frame
+from websockets.frames import Opcode
+from websockets.protocol import Protocol
 
 from bench.secrecy import World
 from flattop.games import CATALOG, game
 from flattop.match import Match, snapshot
 from flattop.protocol import STEP
 from flattop.protocol import padded as said
-from flattop.server import padding, websocket_protocol
+from flattop.server import padding, websocket_frames
+from flattop.server.websocket import Connection
 from tests.conformance.random_play import any_move, people
 
 LENGTHS = {1024 << n for n in range(20)}
@@ -21,7 +23,7 @@ DECISIONS, EVERY, OPTIONS = 30, 5, 6  # games, positions without secret options,
 
 
 def written(update):
-    return websocket_protocol.text_frame(update.decode()) if update else b""
+    return websocket_frames.text_frame(update.decode()) if update else b""
 
 
 def after(game, moves, seats, option):
@@ -65,7 +67,7 @@ def test_indistinguishable_choices_have_equal_message_lengths(key):
 
 
 def test_check_finds_an_unpadded_frame(monkeypatch):
-    monkeypatch.setattr(websocket_protocol, "padded", bytes)
+    monkeypatch.setattr(websocket_frames, "padded", bytes)
     assert told_apart("burger-go")
 
 
@@ -89,25 +91,33 @@ def test_padded_gzip_has_one_of_few_lengths_and_decompresses():
 
 async def test_all_socket_messages_have_one_of_few_lengths(running, monkeypatch):
     """This includes messages that were queued for a slow client."""
-    heard, parse = [], Frame.parse
+    ours, theirs = set(), set()  # lengths of the client's messages, and of the server's
+    send, receive = Protocol.send_text, Protocol.recv_frame
 
-    def noted(*args, **how):
-        frame = yield from parse(*args, **how)
-        heard.append((how["mask"], len(frame.data)) if frame.opcode == 1 else None)
-        return frame
+    def noted_send(client, text, *args, **how):
+        ours.add(len(text))
+        send(client, text, *args, **how)
 
-    monkeypatch.setattr(Frame, "parse", noted)
+    def noted_receive(client, frame):
+        theirs.update([len(frame.data)] if frame.opcode is Opcode.TEXT else [])
+        receive(client, frame)
+
+    monkeypatch.setattr(Protocol, "send_text", noted_send)
+    monkeypatch.setattr(Protocol, "recv_frame", noted_receive)
     local = running()
     ann = await local.guest("Ann")
     _, made = await ann.call("POST", "/api/tables", {"game": "burger-go", "seats": ["you", "random"]})
     await some_plays(ann.table(made["id"]))
-    monkeypatch.setattr(websocket_protocol.WebSocketProtocol, "send_now", lambda *_: False)
+    monkeypatch.setattr(Connection, "send", send_through_queue)
     await some_plays(ann.table(made["id"]))
-    ours = {length for frame in heard if frame for is_masked, length in [frame] if is_masked}
-    theirs = {length for frame in heard if frame for is_masked, length in [frame] if not is_masked}
     assert ours == {STEP}
     assert theirs <= LENGTHS
     assert len(theirs) > 1
+
+
+def send_through_queue(connection, *messages):
+    connection._queue.extend(messages)
+    connection._write_queued()
 
 
 async def some_plays(table):

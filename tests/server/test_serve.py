@@ -15,10 +15,8 @@ from flattop.cli import links, main, serve
 from flattop.cli.links import NO_NETWORK, Link, network_address, qr_code
 from flattop.kernel import FlattopError
 from flattop.server import run
-from flattop.server.app import ROUTES, application
 from flattop.server.limits import Limits, limit_help
 from flattop.server.server import Server
-from flattop.server.websocket import table_socket
 from tests.server.conftest import NoWorkers
 
 
@@ -75,13 +73,9 @@ def test_next_free_port_is_used_by_default():
         assert second.getsockname()[1] > first.getsockname()[1] >= 8000
 
 
-def test_server_runs_on_asyncio_even_if_uvloop_is_installed(tmp_path, monkeypatch):
+def test_server_runs_on_asyncio_even_if_uvloop_is_installed(running, monkeypatch):
     monkeypatch.setitem(sys.modules, "uvloop", ModuleType("uvloop"))
-    server = Server(tmp_path, pool=NoWorkers())
-    loop = run.config(server, application(server)).get_loop_factory()()
-    assert isinstance(loop, asyncio.BaseEventLoop)
-    loop.close()
-    asyncio.run(server.store.close())
+    assert isinstance(running().server.loop, asyncio.BaseEventLoop)
 
 
 def test_taken_port_is_reported_in_one_line():
@@ -148,11 +142,10 @@ def test_path_prefix_is_part_of_every_link():
         assert link.local_url == "http://127.0.0.1:8000/burgers/"
 
 
-def test_reserved_path_prefix_is_refused():
+def test_reserved_path_prefix_is_refused(running):
     with pytest.raises(ArgumentTypeError, match="itself uses the path /api; choose another"):
         serve.public_link("https://example.org/api/burgers")
-    paths = (path for route in [*ROUTES, table_socket] for path in route.paths)
-    first = {path.split("/")[1] for path in paths}
+    first = {resource.canonical.split("/")[1] for resource in running().app.router.resources()}
     assert {word for word in first if word and "{" not in word} | {"assets", "pieces"} == {
         *links.RESERVED_PATHS
     }

@@ -7,22 +7,22 @@ import sys
 import pytest
 
 BLOCKED = """
-import asyncio, signal
+from aiohttp import web
 from flattop.server import run
+from flattop.server.connection_limits import ConnectionLimiter
+from flattop.server.limits import Limits
+from flattop.server.metrics import Metrics
 
-run.BLOCKED_SECONDS = 0.2
-server = run.GatedServer.__new__(run.GatedServer)
-server._captured_signals, server.should_exit = [], False
-
-async def block():
-    server._loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, server.handle_exit)
+async def block(app):
     print("blocked", flush=True)
     while True:
         pass
 
-asyncio.run(block())
+run.BLOCKED_SECONDS = 0.2
+app = web.Application()
+app.on_startup.append(block)
+with run.bind_port("127.0.0.1", 0) as listening:
+    run.HttpServer(app, ConnectionLimiter(Limits(), Metrics(), print), listening).run()
 """
 
 

@@ -214,6 +214,17 @@ async def test_sockets_per_address_are_limited_and_freed_again(running):
         pass  # the server notices the closed socket with a delay
 
 
+async def test_clients_are_asked_to_reconnect_when_the_server_closes(running):
+    local = running()
+    ann = await local.guest("Ann")
+    chairs = [await ann.table((await table_of(ann, "you", "random"))["id"]).open() for _ in range(3)]
+    for chair in chairs:
+        await chair.hear("welcome")
+    stopped = asyncio.to_thread(local.stop)
+    codes = await asyncio.gather(*(closed_with(chair.socket) for chair in chairs), stopped)
+    assert codes[:3] == [1012] * 3
+
+
 async def test_sockets_of_other_sites_are_refused(running):
     local = running()
 

@@ -212,8 +212,7 @@ def create_server(args: Namespace, folder: Path, port: int, number: int = 0) -> 
     """Create the server.  A worker with a number has its own directory inside the common one."""
     import asyncio
 
-    from flattop.server.auth.requests import networks
-    from flattop.server.limits import Limits
+    from flattop.server.limits import Limits, networks
     from flattop.server.server import Server
 
     if args.database:

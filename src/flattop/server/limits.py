@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any, NamedTuple
 
 Now = Callable[[], float]
+Networks = Sequence[IPv4Network | IPv6Network]
 DECK_BYTES = 262_144  # maximum size of a request that may contain a custom deck
 MAX_BUCKETS = 10_000  # the least recently used ones are dropped
 
@@ -37,7 +38,7 @@ class Limits:
     body: float = limit(30, "seconds to send the body of a request")
     keep_alive: int = limit(5, "seconds that a connection may be idle between two requests")
     unread: float = limit(20, "seconds in which a client must read 16 kB, or all that is pending")
-    ping: float = limit(20, "seconds between two pings to a socket")
+    ping: float = limit(20, "seconds of silence until a socket is pinged")
     pong: float = limit(20, "seconds until a ping must be answered")
     requests: int = limit(60, "requests per second and address")
     request_burst: int = limit(400, "requests in a burst")
@@ -109,6 +110,18 @@ def _cached_block(address: str) -> str:
 def plain_client(client: tuple[str, int] | None) -> tuple[str, int] | None:
     """The client's address and port, with an IPv4-mapped IPv6 address written as IPv4."""
     return client and (client[0].removeprefix("::ffff:") if "." in client[0] else client[0], client[1])
+
+
+def networks(addresses: Sequence[str]) -> Networks:
+    return [ip_network(address, strict=False) for address in addresses]
+
+
+def is_within(address: str, networks: Networks) -> bool:
+    """True if the address is in one of the networks; False for a name or an invalid address."""
+    try:
+        return any(ip_address(address) in network for network in networks)
+    except ValueError:
+        return False
 
 
 class TokenBucket:

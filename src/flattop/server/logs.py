@@ -23,14 +23,15 @@ from flattop.server.limits import TokenBucket
 
 BURST = 60  # lines at once, each with its traceback; then one per second
 FORMAT_VARIABLE = "FLATTOP_LOG"  # environment variable that tells worker processes the format
-LIBRARIES = ("uvicorn", "asyncio")
+LIBRARIES = ("aiohttp", "asyncio")
 LIBRARY_MESSAGES = (  # beginnings of messages that contain no values; of the others only the place is logged
     "Task exception was never retrieved",
     "Future exception was never retrieved",
     "Task was destroyed but it is pending!",
     "socket.send() raised exception.",
     "socket.accept() out of system resource",
-    "Exception in ASGI application",
+    "Error handling request",
+    "Unhandled exception",
 )
 PACKAGE = str(Path(__file__).parents[1]) + os.sep
 PLAIN_WORD = re.compile(r"[\w.:/+-]+")

@@ -1,11 +1,13 @@
-"""Runs a server: locks the data folder, binds the port, and starts uvicorn or the supervisor."""
+"""Runs a server: locks the data folder, binds the port, and serves or starts the supervisor."""
 
 from __future__ import annotations
 
 import asyncio
 import errno
 import gc
+import logging
 import os
+import signal
 import socket
 import sys
 import threading
@@ -15,30 +17,33 @@ from pathlib import Path
 from types import FrameType
 from typing import IO, Any
 
-import uvicorn
+from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from flattop.kernel import FlattopError
-from flattop.server import logs
+from flattop.server import logs, websocket
 from flattop.server.app import application
-from flattop.server.auth.requests import LOOPBACK, ForwardedHeaders
+from flattop.server.auth.requests import LOOPBACK
 from flattop.server.connection_limits import (
     BACKLOG,
+    HEAD_BYTES,
     ConnectionLimiter,
-    HttpProtocol,
-    LimitedConfig,
+    LimitedProtocol,
     raise_file_limit,
 )
 from flattop.server.http.static import Page
+from flattop.server.limits import networks
 from flattop.server.server import Server
 from flattop.server.supervisor import Supervisor, own_command
-from flattop.server.websocket_protocol import WebSocketProtocol
 from flattop.storage import lock, private_file, private_folder
 
 PORTS = 50  # tried in order, from 8000
 LISTEN_QUEUE = 1024  # connections that may wait to be accepted
-HEAD_BYTES = 16_384  # maximum size of a request line and its headers
+NEVER = 1e9  # seconds; the connection limiter closes idle connections
 BLOCKED_SECONDS = 5.0  # that a blocked event loop delays the end after a signal
 GC_THRESHOLDS = 20_000, 20, 50  # for the generations 0, 1 and 2
+SIGNALS = signal.SIGINT, signal.SIGTERM
+MALFORMED = HttpProcessingError, web.RequestPayloadError  # errors of clients
 OUT_OF_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
@@ -91,45 +96,127 @@ def lock_folder(folder: Path, advice: str = "stop it, or give --data") -> IO[str
     return lock(private_file(private_folder(folder) / "lock", "w"), taken)
 
 
-class GatedServer(uvicorn.Server):
-    """A uvicorn server that reports when it is ready, and only counts errors for lack of open files."""
+class HttpServer:
+    """Serves an application on a socket until a signal or `close`."""
 
-    def __init__(self, config: LimitedConfig, on_ready: Callable[[], None] = lambda: None) -> None:
-        super().__init__(config)
-        self._on_ready, self._limiter = on_ready, config.limiter
+    def __init__(
+        self,
+        app: web.Application,
+        limiter: ConnectionLimiter,
+        listening: socket.socket,
+        on_ready: Callable[[], None] = lambda: None,
+        shutdown_seconds: float = 3.0,
+    ) -> None:
+        self._app, self._limiter, self._listening, self._on_ready = app, limiter, listening, on_ready
+        self._shutdown_seconds = shutdown_seconds  # for requests in progress
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._stopped = asyncio.Event()
+        self._signals: list[int] = []
+        self.is_ready = False
 
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        def handle_exception(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-            """Log an uncaught exception. A lack of open files repeats for each connection: count it."""
-            if getattr(context.get("exception"), "errno", None) in OUT_OF_FILES:
-                self._limiter.count_rejected("found no file left")
-            else:
-                loop.default_exception_handler(context)
+    def run(self) -> None:
+        """Serve until the end; then let signals that have arrived take their usual effect."""
+        if threading.current_thread() is not threading.main_thread():
+            return asyncio.run(self.serve())
+        before = {number: signal.signal(number, self.handle_signal) for number in map(int, SIGNALS)}
+        try:
+            asyncio.run(self.serve())
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+        for number in reversed(self._signals):
+            signal.raise_signal(number)
+        return None
 
-        self._loop = asyncio.get_running_loop()
-        self._loop.set_exception_handler(handle_exception)
-        await super().startup(sockets)
-        for listening in sockets or ():
-            listening.listen(LISTEN_QUEUE)  # uvicorn has set it to BACKLOG, which is shorter
-        tune_garbage_collector()
-        if not self.should_exit:
+    async def serve(self) -> None:
+        loop = self._loop = asyncio.get_running_loop()
+        loop.set_exception_handler(self._handle_exception)
+        if self._signals:  # one has arrived before the loop could be told
+            self._stopped.set()
+        runner = self.new_runner(self._app)
+        try:
+            await runner.setup()  # opens the server
+            await asyncio.sleep(0)  # so that a call of `close` takes effect
+            if self._stopped.is_set():
+                return
+            listener = await listen(runner, self._limiter, self._listening)
+            tune_garbage_collector()
+            self.is_ready = True
             self._on_ready()
+            await self._stopped.wait()
+            listener.close()
+            await websocket.close_all(self._app, self._shutdown_seconds)
+        finally:
+            await runner.cleanup()
+
+    def new_runner(self, app: web.Application) -> web.AppRunner:
+        """Create the runner of an application, without the framework's own deadlines and access log."""
+        return web.AppRunner(
+            app,
+            shutdown_timeout=self._shutdown_seconds,
+            access_log=None,
+            logger=ProtocolLog(self._limiter),
+            keepalive_timeout=NEVER,
+            max_line_size=HEAD_BYTES,
+            max_field_size=HEAD_BYTES,
+            auto_decompress=False,
+        )
 
     def close(self) -> None:
-        """Shut down as after a signal."""
-        self.should_exit = True
+        """Shut down as after a signal; may be called in any thread."""
+        if self._loop is not None:
+            with suppress(RuntimeError):  # the loop may be closed already
+                self._loop.call_soon_threadsafe(self._stopped.set)
 
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+    def handle_signal(self, number: int, frame: FrameType | None) -> None:
         """Shut down after a signal. End the process if the event loop is blocked and does not notice."""
-        super().handle_exit(sig, frame)
+        self._signals.append(number)
         if self._loop is None:
             return
-        alarm = threading.Timer(BLOCKED_SECONDS, os._exit, [128 + sig])
+        self.close()
+        alarm = threading.Timer(BLOCKED_SECONDS, os._exit, [128 + number])
         alarm.daemon = True
         alarm.start()
-        with suppress(RuntimeError):  # the loop may be closed already
+        with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(alarm.cancel)
+
+    def _handle_exception(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Log an uncaught exception. A lack of open files repeats for each connection: count it."""
+        if getattr(context.get("exception"), "errno", None) in OUT_OF_FILES:
+            self._limiter.count_rejected("found no file left")
+        else:
+            loop.default_exception_handler(context)
+
+
+async def listen(
+    runner: web.AppRunner, limiter: ConnectionLimiter, listening: socket.socket
+) -> asyncio.Server:
+    """Accept connections, within the limits."""
+    handlers = runner.server
+    assert handlers is not None, "the runner is set up"
+    listener = await asyncio.get_running_loop().create_server(
+        lambda: LimitedProtocol(limiter, handlers), sock=listening, backlog=BACKLOG
+    )
+    listening.listen(LISTEN_QUEUE)  # the event loop has set it to BACKLOG, which is shorter
+    return listener
+
+
+class ProtocolLog(logging.LoggerAdapter[logging.Logger]):
+    """The log of the web framework; malformed requests are only counted."""
+
+    def __init__(self, limiter: ConnectionLimiter) -> None:
+        super().__init__(logging.getLogger("aiohttp.server"), {})
+        self._limiter = limiter
+
+    # The framework calls this for one error only: a request line that is not HTTP.
+    def debug(self, msg: object, *args: object, **how: Any) -> None:
+        self._limiter.count_rejected("did not speak HTTP")
+
+    def exception(self, msg: object, *args: object, exc_info: Any = True, **how: Any) -> None:
+        if isinstance(exc_info, MALFORMED):
+            self._limiter.count_rejected("did not speak HTTP")
+        else:
+            super().exception(msg, *args, exc_info=exc_info, **how)
 
 
 def tune_garbage_collector() -> None:
@@ -151,12 +238,14 @@ def serve(
     """Serve until a signal. `path` is the URL path under which a proxy publishes the server."""
     logs.configure(log_format)
     raise_file_limit()
-    app = application(server, names, Page(path=path))
-    uvicorn_server = GatedServer(config(server, app, proxies), on_ready)
-    server.drain.close_server = uvicorn_server.close
+    trusted = networks(proxies)
+    limiter = ConnectionLimiter(server.limits, server.metrics, server.log, trusted)
+    app = application(server, limiter, names=names, proxies=trusted, page=Page(path=path))
+    http_server = HttpServer(app, limiter, listening, on_ready)
+    server.drain.close_server = http_server.close
     try:
-        uvicorn_server.run([listening])
-    except KeyboardInterrupt:  # raised by uvicorn after a complete shutdown
+        http_server.run()
+    except KeyboardInterrupt:  # raised again after a complete shutdown
         return
     if server.open_error:
         raise CannotServe(server.open_error)
@@ -169,31 +258,6 @@ def supervise(
     logs.configure(log_format)
     port = anchor.getsockname()[1]
     return asyncio.run(Supervisor(count, port, on_ready, logs.log, own_command()).run())
-
-
-def config(server: Server, app: Any, proxies: Sequence[str] = ()) -> LimitedConfig:
-    """The configuration of uvicorn, with our limits. Forwarded headers count only from the given proxies."""
-    limits = server.limits
-    return LimitedConfig(
-        ForwardedHeaders(app, proxies),
-        ConnectionLimiter(limits, server.metrics, server.log, proxies),
-        loop="asyncio",  # uvloop cannot start a process in a new process group, which the lab needs
-        http=HttpProtocol,
-        ws=WebSocketProtocol,
-        ws_per_message_deflate=False,
-        ws_max_size=limits.message,
-        ws_ping_interval=limits.ping,
-        ws_ping_timeout=limits.pong,
-        h11_max_incomplete_event_size=HEAD_BYTES,
-        timeout_keep_alive=limits.keep_alive,
-        backlog=BACKLOG,
-        proxy_headers=False,
-        log_config=None,
-        log_level="error",
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=3,
-    )
 
 
 def allowed_names(host: str, names: list[str]) -> frozenset[str]:

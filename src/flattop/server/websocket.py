@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections import deque
 
-from litestar import WebSocket, websocket
-from litestar.datastructures import State
-from litestar.exceptions import WebSocketDisconnect
-from litestar.params import FromPath
+from aiohttp import WSMsgType, web
 
 from flattop.protocol import COOKIE, PROTOCOL
+from flattop.server.auth.requests import address, server_of
+from flattop.server.connection_limits import LINE, Line
 from flattop.server.errors import NotRead, Refusal, no_table
 from flattop.server.limits import TokenBucket
 from flattop.server.schemas.base import CloseCode
@@ -28,8 +27,10 @@ from flattop.server.server import Server
 from flattop.server.table.commands import deliver
 from flattop.server.table.live import LiveTable
 from flattop.server.table.permissions import may_see, may_watch
-from flattop.server.websocket_protocol import SHORTCUT, WebSocketProtocol
+from flattop.server.websocket_frames import text_frame
 
+PATH = "/ws/tables/{table_id}"
+CLOSE_SECONDS = 1.0  # that a client may take to answer a close frame
 FORGIVEN = 0.2  # strikes per second
 MAX_DELAY = 1.0  # seconds by which a message of a fast sender is delayed at most
 INVALID_COST = 5  # tokens of an invalid message; a valid one costs 1
@@ -40,7 +41,10 @@ CLOSE_CODES: dict[int | str, CloseCode] = {  # by the status of a refusal, or by
     503: CloseCode.SERVER_CLOSES,
     "closed": CloseCode.CLOSED,
 }
-Socket = WebSocket[Any, Any, State]
+
+
+class Disconnected(Exception):
+    """The client is gone."""
 
 
 class CloseSocket(Exception):
@@ -57,67 +61,66 @@ class Connection:
     `send` never waits: messages for a slow client are queued.
     """
 
-    def __init__(self, socket: Socket, server: Server, guest: str | None, invite: str | None) -> None:
-        self.socket, self.server, self.guest, self.invite = socket, server, guest, invite
-        self._queue: asyncio.Queue[str | Exception] = asyncio.Queue()
+    def __init__(self, socket: web.WebSocketResponse, line: Line, server: Server, invite: str | None) -> None:
+        self.server, self.invite = server, invite
+        self.guest: str | None = None
+        self._socket, self._line = socket, line
+        self._queue: deque[str] = deque()
         self._queued_size = 0  # characters in the queue
-        self._is_ending, self._is_writing = False, False
-        extensions: dict[str, Any] = socket.scope.get("extensions") or {}
-        self._shortcut: WebSocketProtocol | None = extensions.get(SHORTCUT)
+        self._closing: asyncio.Task[bool] | None = None
         limits = server.limits
         self._bucket = TokenBucket(limits.messages, limits.burst, server.now)
         self._strikes = TokenBucket(FORGIVEN, limits.strikes, server.now)
         self.hint_task: asyncio.Task[None] | None = None
         self.wanted_hint = ""
+        line.on_resume = self._write_queued
 
     # -- output
 
     def send(self, *messages: str) -> None:
         """Write messages at once if nothing is queued and the client reads, else queue them."""
-        if self._is_ending:
+        if self._closing or self._line.transport.is_closing():
             return
-        shortcut = None if self._is_writing or self._queued_size else self._shortcut
-        if shortcut is not None and shortcut.send_now(messages):
+        if not self._queue and not self._line.is_stuck:
+            self._line.transport.write(b"".join(map(text_frame, messages)))
             return
         limits = self.server.limits
         for message in messages:
             is_too_large = 0 < self._queued_size > limits.backlog - len(message)
-            if self._queue.qsize() >= limits.lag or is_too_large:
-                while not self._queue.empty():  # a client that reconnects is brought up to date anyway
-                    self._queue.get_nowait()
+            if len(self._queue) >= limits.lag or is_too_large:
                 self.close(CloseCode.TOO_SLOW, "You read too slowly.")
                 return
             self._queued_size += len(message)
-            self._queue.put_nowait(message)
+            self._queue.append(message)
+
+    def _write_queued(self) -> None:
+        """Write queued messages while the client reads."""
+        while self._queue and not self._line.is_stuck and not self._line.transport.is_closing():
+            message = self._queue.popleft()
+            self._queued_size -= len(message)
+            self._line.transport.write(text_frame(message))
 
     def close(self, code: CloseCode, reason: str) -> None:
-        self._is_ending = True
-        self._queue.put_nowait(CloseSocket(code, reason))
+        """Close the socket and drop queued messages; a client that reconnects gets what it has missed."""
+        self._queue.clear()
+        if self._closing is None:
+            self._closing = asyncio.ensure_future(self._socket.close(code=code, message=reason.encode()))
 
-    async def write_queued(self) -> None:
-        """Send queued messages until an exception is queued, and raise it."""
-        while True:
-            message = await self._queue.get()
-            if isinstance(message, Exception):
-                raise message
-            self._queued_size -= len(message)
-            self._is_writing = True
-            try:
-                await self.socket.send({"type": "websocket.send", "text": message, "bytes": None})
-            except (OSError, RuntimeError):  # the client is gone, or the protocol has closed the socket
-                raise WebSocketDisconnect(detail="", code=1006) from None
-            self._is_writing = False
+    async def closed(self) -> None:
+        """Wait until a socket that is being closed is closed."""
+        if self._closing:
+            await asyncio.wait({self._closing})
 
     # -- input
 
     async def read(self) -> str:
         """Return the next message; delay fast senders, and close the socket of those that continue."""
-        message = await self.socket.receive()
-        if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(detail="", code=1000)
+        message = await self._socket.receive()
+        if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+            raise Disconnected
+        self._line.frames.unread -= 1
         await self._slow_down(1)
-        text = message.get("text")
-        return text if isinstance(text, str) else ""
+        return message.data if message.type is WSMsgType.TEXT else ""
 
     async def reject(self, why: Refusal) -> None:
         """Report an invalid message, and count it as a strike."""
@@ -137,58 +140,83 @@ class Connection:
         self.send(encode(Complaint(code, sentence)))
 
 
+class Sockets(set[Connection]):
+    """The open sockets of an application."""
+
+
+SOCKETS = web.AppKey("sockets", Sockets)
+
 # -- admission and messages
 
 
-@websocket("/ws/tables/{table_id:str}")
-async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
+async def table_socket(request: web.Request) -> web.WebSocketResponse:
     """Connect one client to one table."""
-    server: Server = socket.app.state.server
-    address = socket.client.host if socket.client else ""
-    await socket.accept()
-    if not server.addresses.open_socket(address):
-        return await close(socket, CloseSocket(CloseCode.TOO_MANY, "Too many sockets from your address."))
+    server, client = server_of(request), address(request)
+    socket, line = await accept(request)
+    connection = Connection(socket, line, server, request.query.get("invite"))
+    table_id, sockets = request.match_info["table_id"], request.app[SOCKETS]
+    if not server.addresses.open_socket(client):
+        connection.close(CloseCode.TOO_MANY, "Too many sockets from your address.")
+        await connection.closed()
+        return socket
+    sockets.add(connection)
     try:
-        await serve_client(socket, server, table_id)
+        guest = await server.guests.find(request.cookies.get(COOKIE))
+        connection.guest = guest.id if guest else None
+        await serve_client(connection, table_id)
     except CloseSocket as closing:
-        await close(socket, closing)
-    except WebSocketDisconnect:
-        return None
+        connection.close(closing.code, closing.reason)
+    except Disconnected:
+        pass
     except NotRead as why:
-        await close(socket, CloseSocket(CLOSE_CODES[why.status], why.sentence))
+        connection.close(CLOSE_CODES[why.status], why.sentence)
     except Exception as error:  # clients never see internal errors
         server.fault(error, table_id)
-        await close(socket, CloseSocket(CloseCode.FAULT, "Something went wrong in the server."))
+        connection.close(CloseCode.FAULT, "Something went wrong in the server.")
     finally:
-        server.addresses.close_socket(address)
-    return None
+        server.addresses.close_socket(client)
+        sockets.discard(connection)
+    await connection.closed()
+    return socket
 
 
-async def close(socket: Socket, closing: CloseSocket) -> None:
+async def accept(request: web.Request) -> tuple[web.WebSocketResponse, Line]:
+    """Complete the handshake of a WebSocket, whose limits are the same everywhere."""
+    socket = web.WebSocketResponse(
+        timeout=CLOSE_SECONDS, compress=False, max_msg_size=server_of(request).limits.message + 1
+    )
     try:
-        await socket.close(closing.code, closing.reason)
-    except (RuntimeError, OSError, WebSocketDisconnect):
-        return  # the client is gone already
+        is_handshake = socket.can_prepare(request).ok
+    except ValueError:  # a header that is not ASCII
+        is_handshake = False
+    if not is_handshake:
+        raise web.HTTPMethodNotAllowed(request.method, ["websocket"])
+    line = request[LINE]
+    line.open_socket()
+    await socket.prepare(request)
+    return socket, line
 
 
-async def serve_client(socket: Socket, server: Server, table_id: str) -> None:
-    """Admit the client, then read and write until one of both ends."""
-    guest = await server.guests.find(socket.cookies.get(COOKIE))
-    connection = Connection(socket, server, guest.id if guest else None, socket.query_params.get("invite"))
-    table = await admit(server, table_id, connection)
-    tasks = [asyncio.ensure_future(job) for job in (listen(table, connection), connection.write_queued())]
+async def close_all(app: web.Application, seconds: float) -> None:
+    """Ask all clients to reconnect, because the server closes, and wait until they have heard it."""
+    sockets = app[SOCKETS].copy()
+    for connection in sockets:
+        connection.close(CloseCode.SERVER_CLOSES, "The server closes.")
+    if sockets:
+        await asyncio.wait([asyncio.ensure_future(each.closed()) for each in sockets], timeout=seconds)
+
+
+async def serve_client(connection: Connection, table_id: str) -> None:
+    """Admit the client, then read until the client or the server ends."""
+    table = await admit(connection.server, table_id, connection)
     try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in filter(asyncio.Future.done, tasks):
-            task.result()
+        await listen(table, connection)
     finally:
         table.leave(connection)
-        tasks += [connection.hint_task] if connection.hint_task else []
-        for task in tasks:
+        if task := connection.hint_task:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        tasks.clear()  # their exceptions refer to this frame, and so to the table
-        connection.hint_task = None
+            await asyncio.gather(task, return_exceptions=True)
+            connection.hint_task = None
 
 
 async def admit(server: Server, table_id: str, connection: Connection) -> LiveTable:

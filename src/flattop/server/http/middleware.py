@@ -1,134 +1,145 @@
-"""Middleware of all requests: host and origin checks, rate limits, security headers, HEAD, slow readers."""
+"""Middleware of all requests: connection deadlines, host and origin checks, rate limits, headers, errors."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from typing import Any, cast
 
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
 
-from flattop.server.auth.requests import host_name
+from flattop.server.auth.requests import address, host_name, path, server_of, with_client
+from flattop.server.connection_limits import LINE, ConnectionLimiter
+from flattop.server.errors import Refusal, not_saved, unsettled
 from flattop.server.fair_queues import StartThrottle
-from flattop.server.limits import AddressLimits
-from flattop.server.schemas.base import encode_json
-from flattop.server.schemas.rest import Problem
+from flattop.server.http import static
+from flattop.server.http.responses import not_found, problem_response
+from flattop.server.limits import AddressLimits, Networks
+from flattop.server.store.base import NotSaved, Unsettled
 
 POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
-HEADERS = [
-    (b"content-security-policy", POLICY.encode()),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-]
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
 SAFE = ("GET", "HEAD", "OPTIONS")
 HOST = re.compile(r"((\[[0-9a-f:.]+\]|[\w.~-]+)(:\d{0,5})?)?", re.ASCII | re.IGNORECASE)
 STARTS_PER_ITERATION = 2  # requests that start before the event loop looks at plays again
-CHUNK = 65_536  # bytes of a response that are written before the client must read
 
 
-class Middleware:
-    """ASGI middleware around the whole application."""
+def connection_deadlines(limiter: ConnectionLimiter, proxies: Networks) -> Middleware:
+    """Middleware that tells the limiter when a request begins and ends, and finds clients behind a proxy."""
 
-    def __init__(
-        self, app: ASGIApp, addresses: AddressLimits, names: Collection[str] = (), path: str = ""
-    ) -> None:
-        self.app, self._addresses, self._names = app, addresses, names
-        self._turns = StartThrottle(STARTS_PER_ITERATION)
-        self._path = path  # prefix of all paths, if the server shares its host with another site
+    @web.middleware
+    async def serve(request: web.Request, handler: Handler) -> web.StreamResponse:
+        line = limiter.line(request.transport)
+        if line is None:  # the client is gone
+            return web.Response()
+        line.begin_request(has_body=not request.content.is_eof())
+        request = with_client(request, proxies)
+        request[LINE] = line
+        try:
+            response = await handler(request)
+            if not isinstance(response, web.WebSocketResponse):
+                await response.prepare(request)
+                await response.write_eof()
+        except OSError:
+            if not line.transport.is_closing():
+                raise
+            return web.Response()
+        if request.content.is_eof():
+            line.end_request()
+        return response
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        kind = str(scope["type"])
-        if kind == "lifespan":
-            return await self.app(scope, receive, send)
-        if self._path and (scope["path"] == self._path or scope["path"].startswith(f"{self._path}/")):
-            scope = cast(Scope, {**scope, "path": scope["path"][len(self._path) :] or "/"})
-        problem = self._problem(scope)
-        if problem is None:
-            await self._turns.wait()
-            if kind == "websocket":
-                return await self.app(scope, receive, send)
-            is_head = scope.get("method") == "HEAD"  # answered like GET, without the body
-            scope = cast(Scope, {**scope, "method": "GET"}) if is_head else scope
-            return await self.app(scope, receive, _with_headers(_in_chunks(send, is_head)))
-        if kind == "websocket":
-            return await send({"type": "websocket.close", "code": 4403, "reason": ""})
-        return await _refuse(_with_headers(send), *problem)
-
-    def _problem(self, scope: Scope) -> tuple[int, Problem] | None:
-        """Return the status and body of an error if the request is refused."""
-        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        host = headers.get(b"host", "")
-        if not HOST.fullmatch(host):
-            return 400, Problem(code="bad-request", sentence="The Host header must be a name and a port.")
-        if self._names and host_name(host) not in self._names:
-            return 421, Problem(
-                code="wrong-host", sentence="This server does not have that name; see --name."
-            )
-        if not _is_same_origin(scope, headers, host):
-            return 403, Problem(
-                code="other-origin", sentence="Pages of other sites may not send this request."
-            )
-        client = scope["client"]
-        if not self._addresses.may_request(client[0] if client else ""):
-            return 429, Problem(code="too-many", sentence="Too many requests; wait a little.")
-        return None
+    return serve
 
 
-def _is_same_origin(scope: Scope, headers: dict[bytes, str], host: str) -> bool:
+def client_checks(addresses: AddressLimits, names: Collection[str]) -> Middleware:
+    """Middleware that refuses wrong hosts, pages of other sites and too many requests."""
+    throttle = StartThrottle(STARTS_PER_ITERATION)
+
+    @web.middleware
+    async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
+        _check_host(request, names)
+        if not addresses.may_request(address(request)):
+            why = Refusal(429, "too-many", "Too many requests; wait a little.")
+            return problem_response(why, {"Retry-After": "2"})
+        await throttle.wait()
+        return await handler(request)
+
+    return check
+
+
+def _check_host(request: web.Request, names: Collection[str]) -> None:
+    host = request.headers.get("Host", "")
+    if not HOST.fullmatch(host):
+        raise Refusal(400, "bad-request", "The Host header must be a name and a port.")
+    if names and host_name(host) not in names:
+        raise Refusal(421, "wrong-host", "This server does not have that name; see --name.")
+    if not _is_same_origin(request, host):
+        raise Refusal(403, "other-origin", "Pages of other sites may not send this request.")
+
+
+def _is_same_origin(request: web.Request, host: str) -> bool:
     """True unless a browser says that a page of another site sent the request.
 
     Other programs send no origin.  They need no check, since they have only the cookies they were given.
     """
-    if scope.get("method") in SAFE:
+    if request.method in SAFE and "Upgrade" not in request.headers:
         return True
-    if headers.get(b"sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         return False
-    origin = headers.get(b"origin")
+    origin = request.headers.get("Origin")
     return origin is None or (bool(host) and origin.partition("://")[2] == host)
 
 
-def _with_headers(send: Send) -> Send:
-    """Add the security headers, and HEAD to the allowed methods if GET is allowed."""
-
-    async def send_with_headers(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            headers = []
-            for name, value in message["headers"]:
-                is_get_allowed = name.lower() == b"allow" and b"GET" in value
-                headers.append((name.lower(), value + b", HEAD" if is_get_allowed else value))
-            present = {name for name, _ in headers}
-            message["headers"] = [*headers, *(header for header in HEADERS if header[0] not in present)]
-        await send(message)
-
-    return send_with_headers
-
-
-def _in_chunks(send: Send, is_head: bool) -> Send:
-    """Send long bodies in chunks, so that a client that does not read uses little memory."""
-
-    async def send_in_chunks(message: Message) -> None:
-        if message["type"] != "http.response.body":
-            return await send(message)
-        body = memoryview(b"" if is_head else message["body"])
-        while len(body) > CHUNK:
-            await send({"type": "http.response.body", "body": bytes(body[:CHUNK]), "more_body": True})
-            body = body[CHUNK:]
-        return await send({**message, "body": bytes(body)})
-
-    return send_in_chunks
+@web.middleware
+async def answer_errors(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Answer refusals and internal errors with a `Problem`."""
+    try:
+        return await handler(request)
+    except Refusal as why:
+        return problem_response(why)
+    except NotSaved as error:
+        return problem_response(unsettled() if isinstance(error, Unsettled) else not_saved())
+    except web.HTTPException as error:
+        return _framework_response(request, error)
+    except web.RequestPayloadError:
+        return problem_response(Refusal(400, "bad-request", "The request body is malformed."))
+    except Exception as error:
+        is_client_gone = request.transport is None or request.transport.is_closing()
+        if is_client_gone and isinstance(error, OSError):
+            raise
+        server_of(request).fault(error)
+        sentence = "Something went wrong in the server; the error is in its log."
+        return problem_response(Refusal(500, "fault", sentence))
 
 
-async def _refuse(send: Send, status: int, problem: Problem) -> None:
-    body = encode_json(problem)
-    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    if status == 429:
-        headers.append((b"retry-after", b"2"))
-    start: Any = {"type": "http.response.start", "status": status, "headers": headers}
-    await send(start)
-    await send({"type": "http.response.body", "body": body, "more_body": False})
+def _framework_response(request: web.Request, error: web.HTTPException) -> web.StreamResponse:
+    """Convert an error of the framework: an unknown path may be a file of the page."""
+    if isinstance(error, web.HTTPNotFound):
+        if request.method in ("GET", "HEAD") or not static.may_be_file(request):
+            return static.file_or_lost(request) or problem_response(not_found(request))
+        error = web.HTTPMethodNotAllowed(request.method, ["GET", "HEAD"])
+    if isinstance(error, web.HTTPMethodNotAllowed):
+        allow = ", ".join(sorted({*error.allowed_methods, "OPTIONS"}))
+        if request.method == "OPTIONS":
+            return web.Response(status=204, headers={"Allow": allow})
+        sentence = f"{path(request)} does not support {request.method}."
+        return problem_response(Refusal(405, "wrong-method", sentence), {"Allow": allow})
+    return problem_response(Refusal(error.status, "bad-request", f"{error.reason}."))
+
+
+async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
+    """Add the security headers, and remove the name of the web framework."""
+    response.headers.pop("Server", None)
+    if response.status != 101:
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)

@@ -1,43 +1,24 @@
-"""Shared by the routes: JSON bodies, cached files, padded responses and error descriptions."""
+"""Responses: JSON, cached files, padded responses and long bodies."""
 
 from __future__ import annotations
 
 import gzip
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from litestar import Request, Response
-from litestar.datastructures import State
-from litestar.exceptions import SerializationException
-from litestar.openapi import ResponseSpec
+from aiohttp import web
 
-from flattop.server.auth.requests import HttpRequest, path
+from flattop.server.auth.requests import path
 from flattop.server.errors import Refusal
 from flattop.server.padding import packed, padded
 from flattop.server.schemas.base import encode_json
 from flattop.server.schemas.rest import Problem
 
-ERRORS = {
-    400: "The request is malformed.",
-    401: "The request has no guest; create one with POST /api/guest.",
-    403: "The guest is not allowed to do this.",
-    404: "The resource does not exist, or the guest may not see it.",
-    409: "The request is not possible in the current state.",
-    413: "The request is too large.",
-    429: "Too many requests.",
-    503: "The server could not save or read; try again.",
-}
-
-
-class JsonRequest(Request[Any, Any, State]):
-    """A request that answers 400 instead of 500 if its body is not valid JSON."""
-
-    async def json(self) -> Any:
-        try:
-            return await super().json()
-        except (UnicodeError, RecursionError, SerializationException) as error:
-            raise Refusal(400, "bad-request", f"The request body is not valid JSON: {error}.") from None
+CHUNK = 65_536  # bytes of a body that are written before the client must read
+JSON = "application/json"
+UNCACHED = "no-store"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,29 +37,55 @@ def cached_file(body: bytes, kind: str, cache: str, compress: bool = True) -> Fi
     return File(body, gzipped, kind, f'"{sha256(body).hexdigest()[:16]}"', cache)
 
 
-def private_response(request: HttpRequest, content: object) -> Response[Any]:
+def response(
+    body: bytes, kind: str, status: int = 200, headers: Mapping[str, str] | None = None
+) -> web.Response:
+    """Respond with a body; a long one in chunks, so that a client that does not read uses little memory."""
+    kind = f"{kind}; charset=utf-8" if kind.startswith("text/") and ";" not in kind else kind
+    headers = {"Content-Type": kind, **(headers or {})}
+    if len(body) <= CHUNK:
+        return web.Response(body=body, status=status, headers=headers)
+    return web.Response(
+        body=_chunks(body), status=status, headers={**headers, "Content-Length": str(len(body))}
+    )
+
+
+async def _chunks(body: bytes) -> AsyncIterator[bytes]:
+    for start in range(0, len(body), CHUNK):
+        yield body[start : start + CHUNK]
+
+
+def json_response(content: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> web.Response:
+    return response(encode_json(content), JSON, status, headers)
+
+
+def private_response(request: web.Request, content: object) -> web.Response:
     """Respond with content of a table, padded so that its length reveals nothing, and never cached."""
     text = encode_json(content)
     etag = f'"{sha256(text).hexdigest()[:16]}"'
-    return file_response(request, File(padded(text), packed(text), "application/json", etag, "no-store"))
+    return file_response(request, File(padded(text), packed(text), JSON, etag, UNCACHED))
 
 
-def file_response(request: HttpRequest, file: File, **headers: str) -> Response[Any]:
+def file_response(
+    request: web.Request, file: File, more_headers: Mapping[str, str] | None = None
+) -> web.Response:
     """Respond with a file, compressed if the client accepts gzip, or with 304 if the client has it."""
-    headers |= {"Cache-Control": file.cache, "ETag": file.etag, "Vary": "Accept-Encoding"}
-    if request.headers.get("if-none-match") == file.etag:
-        return Response(b"", status_code=304, headers=headers, media_type=file.kind)
-    gzipped = file.gzipped if "gzip" in request.headers.get("accept-encoding", "") else None
+    headers = {"Cache-Control": file.cache, "ETag": file.etag, "Vary": "Accept-Encoding"}
+    headers |= more_headers or {}
+    if request.headers.get("If-None-Match") == file.etag:
+        return web.Response(status=304, headers=headers)
+    gzipped = file.gzipped if "gzip" in request.headers.get("Accept-Encoding", "") else None
     if gzipped:
         headers["Content-Encoding"] = "gzip"
-    return Response(gzipped or file.body, headers=headers, media_type=file.kind)
+    return response(gzipped or file.body, file.kind, headers=headers)
 
 
-def not_found(request: HttpRequest) -> Refusal:
+def problem_response(why: Refusal, headers: Mapping[str, str] | None = None) -> web.Response:
+    problem = Problem(code=why.code, sentence=why.sentence)
+    if why.rule:
+        problem.rule = why.rule
+    return json_response(problem, why.status, headers)
+
+
+def not_found(request: web.Request) -> Refusal:
     return Refusal(404, "not-found", f"There is nothing at {path(request)}.")
-
-
-def error_responses(*statuses: int) -> dict[int, ResponseSpec]:
-    """Describe the possible errors of a route for OpenAPI; some statuses are possible at every route."""
-    every = sorted({*statuses, 400, 403, 413, 429, 503})
-    return {s: ResponseSpec(Problem, description=ERRORS[s], generate_examples=False) for s in every}

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import mimetypes
 from pathlib import Path
-from typing import Annotated
 
 import msgspec
-from litestar import Response, get
-from litestar.params import FromPath, QueryParameter
+from aiohttp import web
 
-from flattop.server.auth.requests import HttpRequest, guest_of, server_of
+from flattop.server.auth.requests import guest_of, server_of
 from flattop.server.errors import Refusal
-from flattop.server.http.responses import File, cached_file, file_response, not_found
+from flattop.server.http.responses import File, cached_file, file_response, response
+from flattop.server.http.routing import add_handler
 from flattop.server.lobby.tables import first_requests, visible_row
 
 FOLDER = Path(__file__).parents[1] / "page"
 SCREENS = [
-    "/", "/new", "/replay/{rest:str}", "/campaign/{rest:str}", "/rules", "/rules/{rest:str}",
-    "/recipe", "/lab", "/lab/{rest:str}",
+    "/", "/new", "/replay/{rest}", "/campaign/{rest}", "/rules", "/rules/{rest}", "/recipe", "/lab",
+    "/lab/{rest}",
 ]  # fmt: skip
+TABLE_SCREEN = "/t/{table}"
 MISSING = """The server runs, but its page is not built yet.
 
 In a checkout, build it with Node.js:  cd web && npm ci && npm run build
@@ -52,9 +52,18 @@ class Page:
             self._preloads = msgspec.json.decode(preloads.body) if preloads else {}
         return self._files.get(name)
 
+    def relative(self, path: str) -> str:
+        """Return a path without the prefix and the slashes at both ends."""
+        if path == self.path or path.startswith(f"{self.path}/"):
+            path = path[len(self.path) :]
+        return path.strip("/")
+
     def preloads(self, screen: str) -> list[str]:
         """Return the names of the files that a game's table, or the lobby, loads first."""
         return self._preloads.get(screen, [])
+
+
+PAGE = web.AppKey("page", Page)
 
 
 def _read_files(folder: Path, prefix: str) -> dict[str, File]:
@@ -80,30 +89,28 @@ def with_prefix(index: bytes, prefix: str) -> bytes:
     return index.replace(b'data-path="/"', b'data-path="%s"' % root).replace(b'="./', b'="%s' % root)
 
 
-@get(SCREENS, include_in_schema=False)
-async def screen(request: HttpRequest) -> Response[bytes]:
+# -- handlers
+
+
+async def screen(request: web.Request) -> web.Response:
     """Serve the index, which is the same for every screen."""
-    page: Page = request.app.state.page
-    preloads = page.preloads(LOBBY) if request.scope["path"] == "/" else []
+    page = request.app[PAGE]
+    preloads = page.preloads(LOBBY) if page.relative(request.path) == "" else []
     return _index(request, *(_file_link(page.path, name) for name in preloads))
 
 
-@get("/t/{table_id:str}", include_in_schema=False)
-async def table_screen(
-    request: HttpRequest,
-    table_id: FromPath[str],
-    invite: Annotated[str | None, QueryParameter(max_length=64)] = None,
-) -> Response[bytes]:
+async def table_screen(request: web.Request) -> web.Response:
     """Serve the index with preload links for everything that a table's screen requests first."""
-    if "results" in request.query_params:
+    if "results" in request.query:
         return _index(request)
+    invite = request.query.get("invite")
     try:
         guest = await guest_of(request)
         guest_id = guest.id if guest else None
-        row = await visible_row(server_of(request), table_id, guest_id, invite)
+        row = await visible_row(server_of(request), request.match_info["table"], guest_id, invite)
     except Refusal:
         return _index(request)
-    page: Page = request.app.state.page
+    page = request.app[PAGE]
     own = [] if invite else first_requests(row, guest_id)
     paths = ["/api/me", f"/api/games/{row.game}/table", *own]
     links = [_file_link(page.path, name) for name in page.preloads(row.game)]
@@ -116,35 +123,35 @@ def _file_link(prefix: str, name: str) -> str:
     return f"<{prefix}/{name}>; rel={relation}; crossorigin"
 
 
-def _index(request: HttpRequest, *links: str) -> Response[bytes]:
-    if index := request.app.state.page.file(INDEX):
-        return file_response(request, index, **({"Link": ", ".join(links)} if links else {}))
-    return Response(MISSING.encode(), media_type=PLAIN, headers={"Cache-Control": "no-cache"})
+def _index(request: web.Request, *links: str) -> web.Response:
+    if index := request.app[PAGE].file(INDEX):
+        return file_response(request, index, {"Link": ", ".join(links)} if links else {})
+    return response(MISSING.encode(), PLAIN, headers={"Cache-Control": "no-cache"})
 
 
-@get("/{name:path}", include_in_schema=False)
-async def file(request: HttpRequest, name: FromPath[Path]) -> Response[bytes]:
-    """Serve any other file of the page."""
-    page: Page = request.app.state.page
-    if found := page.file(name.as_posix().lstrip("/")):
-        return file_response(request, found)
-    if lost := lost_response(request):
-        return lost
-    raise not_found(request)
+def may_be_file(request: web.Request) -> bool:
+    """False for addresses of the API."""
+    return not f"/{request.app[PAGE].relative(request.path)}/".startswith(("/api/", "/ws/"))
 
 
-def lost_response(request: HttpRequest) -> Response[bytes] | None:
-    """Return the index with status 404 for a browser at an unknown address, so that the page can say so.
+def file_or_lost(request: web.Request) -> web.Response | None:
+    """Serve a file of the page, or the index with status 404, so that the page can say that it is not there.
 
     Programs and addresses of the API get None; they are answered with a `Problem`.
     """
-    path = f"{request.scope['path']}/"
-    if path.startswith(("/api/", "/ws/")) or "text/html" not in request.headers.get("accept", ""):
+    page = request.app[PAGE]
+    if found := page.file(page.relative(request.path)):
+        return file_response(request, found)
+    if not may_be_file(request) or "text/html" not in request.headers.get("Accept", ""):
         return None
-    page: Page = request.app.state.page
     index = page.file(INDEX)
     body, kind = (index.body, index.kind) if index else (MISSING.encode(), PLAIN)
-    return Response(body, status_code=404, media_type=kind, headers={"Cache-Control": "no-cache"})
+    return response(body, kind, 404, {"Cache-Control": "no-cache"})
 
 
-ROUTES = [screen, table_screen, file]
+def add(app: web.Application, page: Page) -> None:
+    """Add the screens of the page; all other paths are files."""
+    app[PAGE] = page
+    for path in SCREENS:
+        add_handler(app, "GET", path, screen, page.path)
+    add_handler(app, "GET", TABLE_SCREEN, table_screen, page.path)
