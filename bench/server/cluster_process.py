@@ -1,4 +1,4 @@
-"""A cluster under test: workers with their own PostgreSQL and Valkey, behind proxies that can be cut."""
+"""A cluster under test: workers with their own PostgreSQL, behind a proxy that can be cut."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import threading
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from bench.server.server_process import ServerProcess, free_port
 from tests.server.databases import Postgres
-from tests.server.valkey_server import ValkeyServer
 
 SAFE = ("shared_buffers=32MB", "max_connections=200")  # every commit is on the disk
 LONG, SHORT = 7.0, 2.0  # seconds: longer than a lease, and shorter
@@ -68,31 +68,34 @@ class Line:
 
 
 class ClusterProcess(ServerProcess):
-    """A server of several workers, whose workers, database and bus can be killed, paused and cut off."""
+    """A server of several workers, whose workers and database can be killed, paused and cut off."""
 
     def __init__(self, workers: int, *more: str) -> None:
-        self.postgres, self.valkey = Postgres(SAFE), ValkeyServer().start()
-        database, bus = self._ways()
-        words = "--workers", str(workers), "--database", database, "--bus", bus, "--bot-workers", "1"
+        self.postgres = Postgres(SAFE)
+        self.direct = self.postgres.new_database()
+        words = "--workers", str(workers), "--database", self._database(), "--bot-workers", "1"
         super().__init__(*words, *more)
 
-    def _ways(self) -> tuple[str, str]:
-        """Return the addresses of database and bus, behind proxies that can be cut."""
-        self.to_postgres, self.to_valkey = Line(self.postgres.port), Line(self.valkey.port)
-        database = self.postgres.new_database().replace(str(self.postgres.port), str(self.to_postgres.port))
-        return database, f"redis://127.0.0.1:{self.to_valkey.port}"
+    def _database(self) -> str:
+        """Return the address of the database, behind a proxy that can be cut."""
+        self.to_postgres = Line(self.postgres.port)
+        return self.direct.replace(str(self.postgres.port), str(self.to_postgres.port))
 
     def __exit__(self, *_: object) -> None:
         super().__exit__()
-        self.valkey.close()
         self.postgres.remove()
 
     async def database_size(self) -> int:
+        rows = await self.query("SELECT pg_database_size(current_database())")
+        return int(rows[0][0])
+
+    async def query(self, sql: str, *values: object) -> list[Any]:
+        """Run a statement in the database of the workers, without the proxy."""
         import asyncpg
 
-        db = await asyncpg.connect(self.postgres.url)
+        db = await asyncpg.connect(self.direct)
         try:
-            return int(await db.fetchval("SELECT pg_database_size(current_database())"))
+            return list(await db.fetch(sql, *values))
         finally:
             await db.close()
 
@@ -155,36 +158,35 @@ async def pause_postgres(cluster: ClusterProcess) -> None:
     send(everybody, signal.SIGCONT)
 
 
-async def restart_valkey(cluster: ClusterProcess) -> None:
-    await asyncio.to_thread(cluster.valkey.stop)
-    await asyncio.to_thread(cluster.valkey.start)
-
-
-async def pause_valkey(cluster: ClusterProcess) -> None:
-    cluster.valkey.signal(signal.SIGSTOP)
-    await asyncio.sleep(LONG)
-    cluster.valkey.signal(signal.SIGCONT)
-
-
 async def cut_off(cluster: ClusterProcess) -> None:
-    line = random.choice((cluster.to_postgres, cluster.to_valkey))
-    line.cut()
+    cluster.to_postgres.cut()
 
 
 async def hold_up(cluster: ClusterProcess) -> None:
-    line = random.choice((cluster.to_postgres, cluster.to_valkey))
-    await line.hold(random.choice((SHORT, LONG)))
+    await cluster.to_postgres.hold(random.choice((SHORT, LONG)))
+
+
+async def part_workers(cluster: ClusterProcess) -> None:
+    """Let the workers reach the database, but not each other: nobody answers at their addresses."""
+    workers = await cluster.query("SELECT id, address FROM worker")
+    change = "UPDATE worker SET address = $2 WHERE id = $1"
+    for worker, _ in workers:
+        await cluster.query(change, worker, f"http://127.0.0.1:{free_port()}")
+    await asyncio.sleep(LONG)
+    for worker, address in workers:
+        await cluster.query(change, worker, address)
 
 
 OTHERS: list[Disaster] = [
-    pause_a_worker, kill_all, restart_postgres, pause_postgres, restart_valkey, pause_valkey, cut_off,
-    hold_up,
+    pause_a_worker, kill_all, restart_postgres, pause_postgres, cut_off, hold_up, part_workers,
 ]  # fmt: skip
 
 
-def disasters(count: int, rng: random.Random) -> list[Disaster]:
+def disasters(count: int, rng: random.Random, only: str = "") -> list[Disaster]:
     """Return failures in random order: half of them kill a worker, the others cycle through all kinds."""
     random.seed(rng.random())
+    if only:
+        return [kind for kind in (kill_a_worker, *OTHERS) if kind.__name__ == only] * count
     chosen = [OTHERS[i // 2 % len(OTHERS)] if i % 2 else kill_a_worker for i in range(count)]
     rng.shuffle(chosen)
     return chosen

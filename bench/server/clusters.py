@@ -9,14 +9,14 @@ from bench.server.server_process import ServerProcess
 
 
 class PlainCluster(ClusterProcess):
-    """Workers on one port, with direct connections to database and bus."""
+    """Workers on one port, with a direct connection to the database."""
 
-    def _ways(self) -> tuple[str, str]:
-        return self.postgres.new_database(), f"redis://127.0.0.1:{self.valkey.port}"
+    def _database(self) -> str:
+        return self.direct
 
 
 class HashedServers(PlainCluster):
-    """Servers of one worker each on one database and bus; the id of a table decides which server is asked."""
+    """Servers of one worker each on one database; the id of a table decides which server is asked."""
 
     def __init__(self, count: int, *more: str) -> None:
         super().__init__(1, *more)

@@ -13,7 +13,7 @@ from flattop.server.app import add_routes
 from flattop.server.connection_limits import ConnectionLimiter, LimitedProtocol
 from flattop.server.http.middleware import connection_deadlines
 from flattop.server.http.static import Page
-from flattop.server.run import HttpServer
+from flattop.server.run import HttpServer, Site
 from flattop.server.schemas.base import encode_json
 from flattop.server.server import Server
 from flattop.server.workers.analysis import AnalysisQueue
@@ -75,7 +75,8 @@ class Framing:
         self.limiter = ConnectionLimiter(server.limits, server.metrics, server.log)
         app = web.Application(middlewares=[connection_deadlines(self.limiter, ())])
         add_routes(app, server, Page(), AnalysisQueue(server, server.decks))
-        self._runner = HttpServer(app, self.limiter, socket.socket()).new_runner(app)
+        site = Site(app, socket.socket(), self.limiter)
+        self._runner = HttpServer([site]).new_runner(site)
         await self._runner.setup()
         return self
 

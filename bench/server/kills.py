@@ -3,8 +3,8 @@
     python -m bench.server.kills --tables 20 --kills 50
     python -m bench.server.kills --tables 20 --kills 50 --workers 3
 
-With several workers, workers are killed, one at a time or all of them, or paused for longer than a lease
-lasts.  Their PostgreSQL and Valkey are restarted, paused, cut off and delayed.
+With several workers, workers are killed, one at a time or all of them, paused for longer than a lease
+lasts, or cut off from each other.  Their PostgreSQL is restarted, paused, cut off and delayed.
 
 Every table has two scripted clients and two bots.  After each reconnect a client sends unanswered plays again
 with the same ids.  At the end the plays of each seat in the saved record must be exactly those that were
@@ -50,6 +50,8 @@ class ReturningClient:
         self.lies: list[str] = []
         self.stopping = False
         self.pending: Play | None = None  # what was sent and not answered
+        self.away_since: float | None = None  # when a play was sent without an answer, or the socket closed
+        self.outages: list[float] = []  # seconds without the table, one per return
 
     async def play_on(self, table_id: str) -> None:
         """Play one game after the other until told to stop, and finish the last one."""
@@ -65,6 +67,7 @@ class ReturningClient:
             try:
                 await table.open(table.version)
                 await table.hear("welcome", "table")
+                self._note_return()
                 self._compare(table)
                 await self._play_while_connected(table)
                 self._compare(table)
@@ -72,7 +75,13 @@ class ReturningClient:
             except GONE:
                 self._compare(table)
                 self.returns += 1
+                self.away_since = self.away_since or time.monotonic()
                 await asyncio.sleep(self.rng.uniform(0.05, 0.3))
+
+    def _note_return(self) -> None:
+        if self.away_since is not None:
+            self.outages.append(time.monotonic() - self.away_since)
+            self.away_since = None
 
     def _compare(self, table: TableConnection) -> None:
         """What was seen once stays as it was."""
@@ -100,11 +109,13 @@ class ReturningClient:
             self.pending = None
 
     async def _send(self, table: TableConnection, id: str, action: list[Any], version: int) -> None:
+        self.away_since = time.monotonic()
         answer = await table.ask("play", id, version=version, action=action)
         if answer["type"] == "refused" and answer["code"] in AGAIN:
             raise EOFError
         if answer["type"] == "done":
             self.acknowledged[table.table_id][id] = action
+        self.away_since = None
         while answer["type"] == "done" and (table.version or 0) < answer["version"]:
             await table.hear("update", "welcome")
 
@@ -126,13 +137,13 @@ async def seated(url: str, number: int) -> tuple[list[ReturningClient], str]:
 
 
 async def run(
-    server: ServerProcess, tables: int, rng: random.Random, disasters: list[Disaster]
+    server: ServerProcess, tables: int, rng: random.Random, disasters: list[Disaster], pause: float = 0
 ) -> list[list[ReturningClient]]:
     """Cause one failure after the other during play; return the clients of each table."""
     groups = [await seated(server.url, number) for number in range(tables)]
     jobs = [asyncio.ensure_future(c.play_on(table_id)) for clients, table_id in groups for c in clients]
     for number, happen in enumerate(disasters):
-        await asyncio.sleep(rng.uniform(0.1, 2.0))
+        await asyncio.sleep(pause or rng.uniform(0.1, 2.0))
         await happen(server)
         print(
             f"\r{number + 1} of {len(disasters)}: {happen.__name__:<20}", end="", file=sys.stderr, flush=True
@@ -197,11 +208,15 @@ async def count_losses(
     server: ServerProcess, args: argparse.Namespace, rng: random.Random, disasters: list[Disaster]
 ) -> int:
     began = time.monotonic()
-    groups = await run(server, args.tables, rng, disasters)
+    groups = await run(server, args.tables, rng, disasters, args.pause)
     tables, plays, wrong = await faults(groups)
     returns = sum(client.returns for clients in groups for client in clients)
     print(f"{args.kills} kills, {tables} games played to their end at {args.tables} tables, {plays} plays")
     print(f"acknowledged and saved, {returns} returns of clients, {time.monotonic() - began:.0f} s")
+    outages = sorted(seconds for clients in groups for client in clients for seconds in client.outages)
+    if outages:
+        p50, p99 = (outages[int(len(outages) * part)] for part in (0.5, 0.99))
+        print(f"seconds without a table, per return: p50 {p50:.1f}, p99 {p99:.1f}, max {outages[-1]:.1f}")
     for name, times in Counter(happened.__name__ for happened in disasters).items():
         print(f"  {times:>4} {name.replace('_', ' ')}")
     print(
@@ -220,15 +235,19 @@ async def together(args: argparse.Namespace, rng: random.Random) -> int:
     from bench.server.cluster_process import ClusterProcess, disasters
 
     with ClusterProcess(args.workers) as cluster:
-        return await count_losses(cluster, args, rng, disasters(args.kills, rng))
+        return await count_losses(cluster, args, rng, disasters(args.kills, rng, args.only))
 
 
 def main() -> int:
     parser = argument_parser(__doc__)
     parser.add_argument("--tables", type=int, default=20, help="number of tables")
     parser.add_argument("--kills", type=int, default=50, help="number of failures to cause")
+    parser.add_argument("--workers", type=int, default=1, help="workers; more than one need PostgreSQL")
     parser.add_argument(
-        "--workers", type=int, default=1, help="workers; more than one need PostgreSQL and Valkey"
+        "--only", default="", metavar="KIND", help="failure of several workers, as in kill_a_worker"
+    )
+    parser.add_argument(
+        "--pause", type=float, default=0, help="seconds before each failure (default: random, 0.1 to 2)"
     )
     parser.add_argument("--seed", type=int, default=1, help="seed of the random choices")
     args = parser.parse_args()

@@ -233,7 +233,7 @@ def wishes() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=20, help="length of play for each number of tables")
     parser.add_argument("--every", type=float, default=0.0, help="seconds between two moves of a seat")
     parser.add_argument(
-        "--workers", type=int, default=0, help="workers of a cluster on PostgreSQL and Valkey; 0: no cluster"
+        "--workers", type=int, default=0, help="workers of a cluster on PostgreSQL; 0: no cluster"
     )
     parser.add_argument(
         "--hashed",

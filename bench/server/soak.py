@@ -1,7 +1,7 @@
 """A soak test: people play all games for an hour, and the server must not hold more at the end than before.
 
     python -m bench.server.soak --minutes 60
-    python -m bench.server.soak --minutes 60 --workers 2      # with its own PostgreSQL and Valkey
+    python -m bench.server.soak --minutes 60 --workers 2      # with its own PostgreSQL
 
 The server has its default limits and its own data folder.  Each of `--tables` groups of people plays one game
 after the other (simulated_players.py).  After the warm-up everyone leaves for a moment; what the server holds
@@ -233,7 +233,7 @@ def main() -> int:
     )
     parser.add_argument("--minutes", type=float, default=60, help="length of play")
     parser.add_argument("--tables", type=int, default=12, help="tables that play at the same time")
-    parser.add_argument("--workers", type=int, default=1, help="more than one need PostgreSQL and Valkey")
+    parser.add_argument("--workers", type=int, default=1, help="more than one need PostgreSQL")
     parser.add_argument("--thought", type=float, default=0.3, help="seconds before a play, on average")
     parser.add_argument("--every", type=float, default=30.0, help="seconds between two samples")
     args = parser.parse_args()

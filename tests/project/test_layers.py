@@ -29,6 +29,7 @@ SERVER = {  # package or module of the server: what it may import of the others
     "catalog": "errors schemas",
     "cluster": "errors limits schemas store",
     "cluster.aggregate": "admin errors schemas server",
+    "cluster.forward": "auth cluster errors http limits schemas server websocket websocket_frames",
     "table": "errors fair_queues health limits logs metrics schemas store auth",
     "workers": "errors fair_queues logs schemas store table",
     "lab": "errors limits logs schemas store catalog workers",
@@ -43,10 +44,10 @@ SERVER = {  # package or module of the server: what it may import of the others
     "http": "cluster cluster.aggregate connection_limits errors fair_queues auth lab limits"
     " padding schemas store catalog campaign server lobby workers",
     "websocket": "auth connection_limits errors limits schemas table server websocket_frames",
-    "app": "auth cluster cluster.aggregate connection_limits errors limits store server workers http"
-    " websocket",
+    "app": "auth cluster cluster.aggregate cluster.forward connection_limits errors limits store server"
+    " workers http websocket",
     "supervisor": "logs",
-    "run": "app auth supervisor connection_limits http limits logs server websocket",
+    "run": "app auth supervisor connection_limits http limits logs metrics server websocket",
 }
 
 

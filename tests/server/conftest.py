@@ -22,14 +22,13 @@ from flattop.server.connection_limits import ConnectionLimiter
 from flattop.server.http.static import Page
 from flattop.server.limits import Limits, networks
 from flattop.server.lobby import create
-from flattop.server.run import HttpServer, bind_port
+from flattop.server.run import HttpServer, Site, bind_port, bind_private, private_site, private_url
 from flattop.server.schemas import messages, rest
 from flattop.server.server import Server
 from flattop.server.table.commands import deliver
 from flattop.server.table.effects import Effects
 from tests.clock import Clock
 from tests.server.databases import ON_DEMAND
-from tests.server.valkey_server import ValkeyServer
 
 PATIENCE = 60  # seconds; long, because the machine may be busy
 PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # https is not used
@@ -202,7 +201,9 @@ class LocalServer:
     def __init__(self, folder, *, names=frozenset(), site=None, proxies=(), leases=None, **how):
         self.server = Server(folder, **{"pool": NoWorkers(), "database": ON_DEMAND.usual(folder), **how})
         if leases:
-            self.server.leases = leases
+            self.server.leases = self.server.peers.leases = leases
+            self._private = bind_private("127.0.0.1", 0)
+            self.address = leases.address = private_url(self._private)
         self._socket = bind_port("127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
         self.limiter = ConnectionLimiter(
@@ -210,7 +211,10 @@ class LocalServer:
         )
         page = site or Page(Path(folder) / "no-page")
         self.app = application(self.server, self.limiter, names=names, proxies=networks(proxies), page=page)
-        self._server = HttpServer(self.app, self.limiter, self._socket, shutdown_seconds=1)
+        self.sites = [Site(self.app, self._socket, self.limiter)]
+        if leases:
+            self.sites.append(private_site(self.app, self._private))
+        self._server = HttpServer(self.sites, shutdown_seconds=1)
         self._thread = threading.Thread(target=self._server.run, daemon=True)
 
     def start(self):
@@ -226,6 +230,21 @@ class LocalServer:
         self._server.close()
         self._thread.join(20)
         self._socket.close()
+
+    def cut(self):
+        """Close the connections of other workers."""
+        for transport in list(self.sites[1].limiter._open):
+            transport.abort()
+
+    def kill(self):
+        """Close all connections, and accept no more, as if the process were killed."""
+
+        def end():
+            for listener in self._server.listeners:
+                listener.close()
+            self.cut()
+
+        self.server.loop.call_soon_threadsafe(end)
 
     async def guest(self, name):
         return await Guest(self.url).introduce(name)
@@ -270,11 +289,3 @@ def roomy(**changed):
 @pytest.fixture
 def wide():
     return roomy
-
-
-@pytest.fixture(scope="session")
-def valkey():
-    """A real Valkey server, shared by all tests that need one."""
-    server = ValkeyServer().start()
-    yield server
-    server.close()

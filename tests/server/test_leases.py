@@ -61,6 +61,41 @@ async def test_hanging_database_is_reported_once_leases_may_have_expired(workers
     assert leases.last_error == ""
 
 
+async def test_workers_know_the_addresses_and_the_secret_of_the_living(store, tmp_path):
+    made = [
+        DatabaseLeases(name, store, tmp_path / "workers", f"http://127.0.0.1:{n}")
+        for n, name in enumerate(("w1", "w2"))
+    ]
+    for leases in made:
+        await leases.open()
+    first, second = made
+    addresses = {"w1": "http://127.0.0.1:0", "w2": "http://127.0.0.1:1"}
+    assert second.workers == addresses
+    await first._renew()
+    assert first.workers == addresses
+    assert first.secret == second.secret
+    assert len(first.secret) == 64
+    await second.close()
+    await first._renew()
+    assert list(first.workers) == ["w1"]
+    await first.close()
+
+
+async def test_renewal_says_whether_the_leases_may_have_expired(workers):
+    first, told = workers[0], []
+    first.on_renewed = told.append
+    await first._renew()
+    first._renewed_at -= LEASE_SECONDS + 0.1
+    await first._renew()
+    assert told == [False, True]
+
+
+async def test_worker_of_an_earlier_version_has_no_address(store, workers):
+    await store.save([("INSERT INTO worker VALUES ('old', clock_timestamp() + interval '5 s')", ())])
+    await workers[0]._renew()
+    assert workers[0].workers["old"] == ""
+
+
 async def test_lease_is_held_until_it_is_released_or_expires(store, workers):
     first, second = workers
     lost = []

@@ -10,8 +10,9 @@ import pytest
 from flattop.cli import main
 from flattop.server.errors import NotRead
 from flattop.server.schemas import rest
-from flattop.server.store import postgres, queries, schema, writes
+from flattop.server.store import postgres, schema, writes
 from flattop.server.store.base import CannotOpen, NotSaved, TooNew, Unsettled, check_address, redacted_address
+from flattop.server.store.leases import DatabaseLeases
 from flattop.server.store.postgres import PostgresStore, translate
 from tests.server import old_schemas
 from tests.server.conftest import PATIENCE, Room, until
@@ -196,12 +197,15 @@ def test_database_url_is_shown_without_its_password():
     assert redacted_address(whole) == "postgresql://ann@db:5432/flattop"
 
 
-async def test_bus_key_is_shared_by_the_workers_of_one_database_only():
-    keys, urls = [], [ON_DEMAND.new_database(), ON_DEMAND.new_database()]
-    for url in (urls[0], urls[0], urls[1]):
+async def test_secret_is_shared_by_the_workers_of_one_database_only(tmp_path):
+    secrets, urls = [], [ON_DEMAND.new_database(), ON_DEMAND.new_database()]
+    for number, url in enumerate((urls[0], urls[0], urls[1])):
         store = postgres.PostgresStore(url)
         await store.open()
-        keys.append(await queries.bus_key(store))
+        leases = DatabaseLeases(f"w{number}", store, tmp_path)
+        await leases.open()
+        secrets.append(leases.secret)
+        await leases.close()
         await store.close()
-    assert keys[0] == keys[1] != keys[2]
-    assert {len(key) for key in keys} == {32}
+    assert secrets[0] == secrets[1] != secrets[2]
+    assert {len(secret) for secret in secrets} == {64}

@@ -219,20 +219,37 @@ def test_bad_arguments_are_one_line(tmp_path, words):
     assert error.count("\n") == 1
 
 
-def test_missing_requirements_of_several_workers_are_named(capsys, tmp_path):
-    bus = ["--bus", "redis://:secret@127.0.0.1:1"]
-    needed = {
-        ("--workers", "2"): "--database and --bus is missing",
-        ("--workers", "2", *bus): "; --database is missing",
-        tuple(bus): "--bus needs --database postgresql://",
-    }
-    for words, told in needed.items():
-        assert main(["serve", "--port", "0", "--data", str(tmp_path), *words]) == 2
-        output = capsys.readouterr().err
-        assert told in output
-        assert output.count("\n") == 1
-    with pytest.raises(FlattopError, match=r"cannot reach the bus at redis://127.0.0.1:1: "):
-        serve.connect_bus(bus[1])
+def test_missing_database_of_several_workers_is_named(capsys, tmp_path):
+    assert main(["serve", "--port", "0", "--data", str(tmp_path), "--workers", "2"]) == 2
+    output = capsys.readouterr().err
+    assert "--workers 2 needs --database postgresql://" in output
+    assert output.count("\n") == 1
+
+
+def test_former_bus_is_ignored_and_said_to_be_needless(capsys, tmp_path):
+    words = ["--bus", "redis://:secret@127.0.0.1:1", "--host", "192.0.2.1"]  # an address of no machine
+    assert main(["serve", "--port", "0", "--data", str(tmp_path), *words]) == 2
+    note, error = capsys.readouterr().err.splitlines()
+    assert note == "flattop: --bus is no longer needed: workers find each other in the database. Remove it."
+    assert "cannot open port 0 on 192.0.2.1" in error
+
+
+def test_private_address_is_an_ip_address_with_or_without_a_port():
+    assert serve.private_address("10.0.0.2") == ("10.0.0.2", 0)
+    assert serve.private_address("10.0.0.2:9000") == ("10.0.0.2", 9000)
+    assert serve.private_address("[fd00::2]:9000") == ("fd00::2", 9000)
+    for word in (
+        "",
+        "play.example.org",
+        "10.0.0.2:x",
+        "10.0.0.2:70000",
+        "10.0.0.0/8",
+        "user@10.0.0.2",
+        "0.0.0.0",
+        "[::]:9000",
+    ):
+        with pytest.raises(ArgumentTypeError, match="is not one IP address, with or without a port"):
+            serve.private_address(word)
 
 
 @pytest.mark.parametrize("number", ["", "²", "٣", "1_0", "--5", "-1", "+1", " 1", "1\n", "9" * 5000])

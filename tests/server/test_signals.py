@@ -22,7 +22,7 @@ run.BLOCKED_SECONDS = 0.2
 app = web.Application()
 app.on_startup.append(block)
 with run.bind_port("127.0.0.1", 0) as listening:
-    run.HttpServer(app, ConnectionLimiter(Limits(), Metrics(), print), listening).run()
+    run.HttpServer([run.Site(app, listening, ConnectionLimiter(Limits(), Metrics(), print))]).run()
 """
 
 

@@ -1,29 +1,42 @@
 """Two server workers within one process, on one database, each with a port and a thread of its own."""
 
+import asyncio
 import threading
 from contextlib import contextmanager
 from types import SimpleNamespace
-from unittest.mock import patch
 
-from flattop.server.cluster import peers
-from flattop.server.cluster.peers import Exchange, LocalBus
 from flattop.server.store.leases import HeldBy, Lease
-from tests.server.conftest import PATIENCE, LocalServer, roomy
+from tests.server.conftest import LocalServer, roomy
+
+REFRESH_SECONDS = 0.02  # between two looks at the living workers
 
 
 class Book:
-    """The leases of both workers, in place of a database."""
+    """The leases and the addresses of all workers, in place of a database."""
 
     def __init__(self):
-        self.lock, self.held, self.numbers = threading.Lock(), {}, 0
+        self.lock, self.held, self.numbers, self.workers = threading.Lock(), {}, 0, {}
 
 
 class BookedLeases:
-    def __init__(self, book, worker):
-        self.book, self.worker_id, self.last_error, self.on_lost = book, worker, "", lambda lease: None
+    secret, last_error = "of the database", ""
+
+    def __init__(self, book, worker, address=""):
+        self.book, self.worker_id, self.address = book, worker, address
+        self.on_lost, self.on_renewed, self._task = lambda lease: None, lambda was_late: None, None
+
+    @property
+    def workers(self):
+        return dict(self.book.workers)
 
     async def open(self):
-        pass
+        self.book.workers[self.worker_id] = self.address
+        self._task = asyncio.ensure_future(self._refresh())
+
+    async def _refresh(self):
+        while True:
+            self.on_renewed(False)
+            await asyncio.sleep(REFRESH_SECONDS)
 
     async def acquire(self, table_id):
         with self.book.lock:
@@ -44,26 +57,22 @@ class BookedLeases:
                 del self.book.held[lease.table_id]
 
     async def close(self):
-        pass
+        if self._task:
+            self._task.cancel()
+        self.book.workers.pop(self.worker_id, None)
 
 
 @contextmanager
 def two_workers(folder, **how):
-    """Workers `a` and `b`, closed at the end, with their leases and exchange."""
-    book, exchange, opened = Book(), Exchange(), []
-    with (  # a busy machine answers late
-        patch.object(peers, "SILENCE", PATIENCE),
-        patch.object(peers.Peers.ask_all, "__defaults__", (b"", PATIENCE, None)),
-    ):
-        for worker in "ab":
-            leases, bus = BookedLeases(book, worker), LocalBus(exchange)
-            local = LocalServer(
-                folder, worker_id=worker, bus=bus, leases=leases, **{"limits": roomy(), **how}
-            )
-            opened.append(local.start())
-        yield SimpleNamespace(a=opened[0], b=opened[1], book=book, exchange=exchange)
-        for local in opened:
-            local.stop()
+    """Workers `a` and `b`, closed at the end, with their leases."""
+    book, opened = Book(), []
+    for worker in "ab":
+        leases = BookedLeases(book, worker)
+        local = LocalServer(folder, worker_id=worker, leases=leases, **{"limits": roomy(), **how})
+        opened.append(local.start())
+    yield SimpleNamespace(a=opened[0], b=opened[1], book=book)
+    for local in opened:
+        local.stop()
 
 
 async def create_table(guest, *seats, **wish):

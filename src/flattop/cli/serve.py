@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import ArgumentTypeError, Namespace
+from argparse import SUPPRESS, ArgumentTypeError, Namespace
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,9 +23,10 @@ from flattop.cli.parser import (
 )
 
 if TYPE_CHECKING:
+    from socket import socket
+
     from flattop.cli.links import Link
     from flattop.cli.parser import Commands
-    from flattop.server.cluster.peers import Bus
     from flattop.server.server import Server
     from flattop.server.supervisor import WorkerSlot
 
@@ -32,6 +34,7 @@ UNNAMED_PROXY = (
     "All clients behind a proxy share the rate limits of its address. --proxy ADDRESS, such as "
     "--proxy 127.0.0.1, makes the server trust its X-Forwarded-For header."
 )
+BUS_NOTE = "flattop: --bus is no longer needed: workers find each other in the database. Remove it."
 seconds = number(SECONDS, 0, 60)
 speed = number("a speed", 0.1, 1000, ", where 1 is real time")
 CLOSING = "Ctrl+C stops the server; nothing is lost."
@@ -86,9 +89,10 @@ def add_table_server_options(command: Parser) -> None:
 
 def add_worker_options(command: Parser) -> None:
     option = command.add_argument
-    text = "Valkey or Redis that connects the workers of one --database, as in redis://HOST:6379"
-    option("--bus", metavar="URL", help=text)
-    text = "number of server processes on one port; more than one need --database and --bus (default 1)"
+    text = "address, and port, at which workers on other machines reach this one (default 127.0.0.1)"
+    option("--private", type=private_address, default=("127.0.0.1", 0), metavar="ADDRESS[:PORT]", help=text)
+    option("--bus", metavar="URL", help=SUPPRESS)
+    text = "number of server processes on one port; more than one need --database (default 1)"
     option("--workers", type=whole(1, 64), default=1, metavar="N", help=text)
     text = "number of processes for bots, for each worker (default: half of the CPU cores)"
     option("--bot-workers", type=whole(1, 64), metavar="N", help=text)
@@ -127,6 +131,23 @@ def network(word: str) -> str:
         ) from None
 
 
+def private_address(word: str) -> tuple[str, int]:
+    """An IP address and a port, which is 0 if none is given: any free one."""
+    from ipaddress import ip_address
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(f"//{word}")
+        address = ip_address(parts.hostname or "")
+        if parts.netloc == word and parts.username is None and not address.is_unspecified:
+            return str(address), parts.port or 0
+    except ValueError:
+        pass
+    raise ArgumentTypeError(
+        f"{shortened(word)!r} is not one IP address, with or without a port, e.g. 10.0.0.2:9000"
+    )
+
+
 def public_link(word: str) -> Link:
     """The URL of the proxy in front of the server, or an empty link for the network address."""
     from flattop.cli.links import RESERVED_PATHS, Link, is_page_url
@@ -154,6 +175,8 @@ def run(args: Namespace) -> int:
     place = supervisor.own_slot()
     if place:
         return run_worker(args, place)
+    if args.bus:
+        print(BUS_NOTE, file=sys.stderr)
     folder = (args.data or data_folder()).expanduser()
     host = listen_host(args)
     with (
@@ -166,9 +189,10 @@ def run(args: Namespace) -> int:
         if args.workers > 1:
             return runner.supervise(args.workers, listening, on_start, args.log)
         names = runner.allowed_names(host, [*args.name, *link.names])
-        server = create_server(args, folder, key.port)
-        server.key = key.token
-        runner.serve(server, listening, names, on_start, args.proxy, args.log, link.path)
+        with private_listener(args) as private:
+            server = create_server(args, folder, key.port, private=private)
+            server.key = key.token
+            runner.serve(server, listening, names, on_start, args.proxy, args.log, link.path, private)
     return 0
 
 
@@ -183,11 +207,15 @@ def run_worker(args: Namespace, place: WorkerSlot) -> int:
     supervisor.exit_with_parent()
     folder = (args.data or data_folder()).expanduser()
     link, host = (args.public or Link()), listen_host(args)
-    with runner.join_port(host, place.port) as listening:
+    with (
+        runner.join_port(host, place.port) as listening,
+        private_listener(args, place.number) as private,
+    ):
         names = runner.allowed_names(host, [*args.name, *link.names])
-        server = create_server(args, folder, place.port, place.number)
+        server = create_server(args, folder, place.port, place.number, private)
         server.key = key.token if (key := read(folder)) else ""
-        runner.serve(server, listening, names, supervisor.report_ready, args.proxy, args.log, link.path)
+        on_ready = supervisor.report_ready
+        runner.serve(server, listening, names, on_ready, args.proxy, args.log, link.path, private)
     return 0
 
 
@@ -197,22 +225,30 @@ def listen_host(args: Namespace) -> str:
 
 
 def check_cluster(args: Namespace) -> None:
-    """Check that several workers share a database and a bus."""
+    """Check that several workers share a database."""
     from flattop.server.run import CannotServe
 
-    missing = [f"--{name}" for name in ("database", "bus") if not getattr(args, name)]
-    if args.workers > 1 and missing:
-        needed = "--database postgresql://NAME@HOST/DATABASE and --bus redis://HOST:6379"
-        raise CannotServe(f"--workers {args.workers} needs {needed}; {' and '.join(missing)} is missing")
-    if args.bus and not args.database:
-        raise CannotServe("--bus needs --database postgresql://NAME@HOST/DATABASE, which all workers share")
+    if args.workers > 1 and not args.database:
+        needed = "--database postgresql://NAME@HOST/DATABASE, which all workers share"
+        raise CannotServe(f"--workers {args.workers} needs {needed}")
 
 
-def create_server(args: Namespace, folder: Path, port: int, number: int = 0) -> Server:
+def private_listener(args: Namespace, number: int = 0) -> AbstractContextManager[socket | None]:
+    """Return the socket for the other workers of the database; those of one machine have ports in a row."""
+    from flattop.server.run import bind_private
+
+    host, port = args.private
+    return bind_private(host, port and port + max(number - 1, 0)) if args.database else nullcontext()
+
+
+def create_server(
+    args: Namespace, folder: Path, port: int, number: int = 0, private: socket | None = None
+) -> Server:
     """Create the server.  A worker with a number has its own directory inside the common one."""
     import asyncio
 
     from flattop.server.limits import Limits, networks
+    from flattop.server.run import private_url
     from flattop.server.server import Server
 
     if args.database:
@@ -232,9 +268,9 @@ def create_server(args: Namespace, folder: Path, port: int, number: int = 0) -> 
         heartbeat=args.heartbeat,
         metrics_networks=networks(args.metrics),
         database=args.database,
+        address=private_url(private) if private else "",
         worker_id=worker_name(port, number),
         common=folder,
-        bus=connect_bus(args.bus),
     )
     server.behind_proxy = bool(args.proxy or args.name or (args.public and args.public.url))
     server.lab.is_alone = not number
@@ -248,18 +284,6 @@ def worker_name(port: int, number: int) -> str:
 
     place = f"{port}.{number}" if number else str(port)
     return f"{socket.gethostname().partition('.')[0][:20]}-{place}-{secrets.token_hex(4)}"
-
-
-def connect_bus(url: str | None) -> Bus | None:
-    """Return the bus, after checking that it can be reached."""
-    import asyncio
-
-    if not url:
-        return None
-    from flattop.server.cluster import valkey
-
-    asyncio.run(valkey.probe(url))
-    return valkey.ValkeyBus(url)
 
 
 def announce(link: Link, args: Namespace, folder: Path) -> None:

@@ -10,6 +10,7 @@ from flattop.kernel import FlattopError
 from flattop.server import websocket
 from flattop.server.auth.requests import SERVER
 from flattop.server.cluster import aggregate
+from flattop.server.cluster.forward import Forwarding
 from flattop.server.connection_limits import ConnectionLimiter
 from flattop.server.errors import NotRead
 from flattop.server.http import openapi, operator, routes, routing, static
@@ -22,6 +23,7 @@ from flattop.server.workers.analysis import AnalysisQueue
 
 ROUTES = [*routes.ROUTES, *operator.ROUTES]
 OPENAPI = "/api/openapi.json"
+FORWARDING = web.AppKey("forwarding", Forwarding)
 
 
 def application(
@@ -39,14 +41,18 @@ def application(
     page = page or static.Page()
     analysis = AnalysisQueue(server, server.decks)
     aggregate.attach(server)
+    forwarding = Forwarding(server)
     app = web.Application(
         middlewares=[
             connection_deadlines(limiter, proxies),
             answer_errors,
             client_checks(server.addresses, names),
+            forwarding.forward,
         ],
         client_max_size=server.limits.message,
     )
+    app[FORWARDING] = forwarding
+    app.on_shutdown.append(forwarding.close_sockets)
     add_routes(app, server, page, analysis)
 
     async def lifespan(app: web.Application) -> AsyncIterator[None]:
@@ -69,6 +75,18 @@ def application(
 
     app.cleanup_ctx.append(lifespan)
     return app
+
+
+def private_application(app: web.Application, limiter: ConnectionLimiter) -> web.Application:
+    """Build the application for other server workers, with the routes and the state of the public one."""
+    forwarding, server = app[FORWARDING], app[SERVER]
+    private = web.Application(
+        middlewares=[connection_deadlines(limiter, ()), forwarding.admit, answer_errors],
+        client_max_size=server.limits.message,
+    )
+    forwarding.add_commands(private)
+    add_routes(private, server, app[static.PAGE], app[routes.ANALYSIS])
+    return private
 
 
 def add_routes(app: web.Application, server: Server, page: static.Page, analysis: AnalysisQueue) -> None:

@@ -13,19 +13,21 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
 from flattop.kernel import FlattopError
 from flattop.server import logs, websocket
-from flattop.server.app import application
-from flattop.server.auth.requests import LOOPBACK
+from flattop.server.app import application, private_application
+from flattop.server.auth.requests import LOOPBACK, SERVER
 from flattop.server.connection_limits import (
     BACKLOG,
+    FILES,
     HEAD_BYTES,
     ConnectionLimiter,
     LimitedProtocol,
@@ -33,12 +35,14 @@ from flattop.server.connection_limits import (
 )
 from flattop.server.http.static import Page
 from flattop.server.limits import networks
+from flattop.server.metrics import Metrics
 from flattop.server.server import Server
 from flattop.server.supervisor import Supervisor, own_command
 from flattop.storage import lock, private_file, private_folder
 
 PORTS = 50  # tried in order, from 8000
 LISTEN_QUEUE = 1024  # connections that may wait to be accepted
+PRIVATE_KEEP_ALIVE = 60  # seconds; other server workers close idle connections earlier
 NEVER = 1e9  # seconds; the connection limiter closes idle connections
 BLOCKED_SECONDS = 5.0  # that a blocked event loop delays the end after a signal
 GC_THRESHOLDS = 20_000, 20, 50  # for the generations 0, 1 and 2
@@ -74,6 +78,21 @@ def join_port(host: str, port: int) -> socket.socket:
     return _bind(host, port, shares=True)
 
 
+def bind_private(host: str, port: int) -> socket.socket:
+    """Bind the port for other server workers; 0 is any free one."""
+    try:
+        return _bind(host, port)
+    except OSError as error:
+        raise CannotServe(
+            f"cannot open port {port} on {host} for other workers: {error}; see --private"
+        ) from None
+
+
+def private_url(listening: socket.socket) -> str:
+    host, port = listening.getsockname()[:2]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
 def _bind(host: str, port: int, shares: bool = False) -> socket.socket:
     family, kind, proto, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     listening = socket.socket(family, kind, proto)
@@ -96,18 +115,35 @@ def lock_folder(folder: Path, advice: str = "stop it, or give --data") -> IO[str
     return lock(private_file(private_folder(folder) / "lock", "w"), taken)
 
 
+class Site(NamedTuple):
+    """An application, its socket, and the limits for its clients."""
+
+    app: web.Application
+    listening: socket.socket
+    limiter: ConnectionLimiter
+
+
+def private_site(app: web.Application, listening: socket.socket) -> Site:
+    """Where other server workers, which have few addresses and many clients, reach an application."""
+    server = app[SERVER]
+    limits = replace(server.limits, connections=FILES, keep_alive=PRIVATE_KEEP_ALIVE)
+    limiter = ConnectionLimiter(limits, Metrics(), server.log, networks(["0.0.0.0/0", "::/0"]))
+    return Site(private_application(app, limiter), listening, limiter)
+
+
 class HttpServer:
-    """Serves an application on a socket until a signal or `close`."""
+    """Serves applications until a signal or `close`.
+
+    The first one opens and closes the server; it starts last and ends first.
+    """
 
     def __init__(
         self,
-        app: web.Application,
-        limiter: ConnectionLimiter,
-        listening: socket.socket,
+        sites: Sequence[Site],
         on_ready: Callable[[], None] = lambda: None,
         shutdown_seconds: float = 3.0,
     ) -> None:
-        self._app, self._limiter, self._listening, self._on_ready = app, limiter, listening, on_ready
+        self._sites, self._on_ready, self.listeners = sites, on_ready, list[asyncio.Server]()
         self._shutdown_seconds = shutdown_seconds  # for requests in progress
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopped = asyncio.Event()
@@ -133,29 +169,33 @@ class HttpServer:
         loop.set_exception_handler(self._handle_exception)
         if self._signals:  # one has arrived before the loop could be told
             self._stopped.set()
-        runner = self.new_runner(self._app)
+        runners = list(map(self.new_runner, self._sites))
         try:
-            await runner.setup()  # opens the server
-            await asyncio.sleep(0)  # so that a call of `close` takes effect
-            if self._stopped.is_set():
-                return
-            listener = await listen(runner, self._limiter, self._listening)
+            for runner, site in reversed(list(zip(runners, self._sites, strict=True))):
+                await runner.setup()
+                await asyncio.sleep(0)  # so that a call of `close` takes effect
+                if self._stopped.is_set():
+                    return
+                self.listeners.append(await listen(runner, site))
             tune_garbage_collector()
             self.is_ready = True
             self._on_ready()
             await self._stopped.wait()
-            listener.close()
-            await websocket.close_all(self._app, self._shutdown_seconds)
+            for listener in self.listeners:
+                listener.close()
+            closing = (websocket.close_all(site.app, self._shutdown_seconds) for site in self._sites)
+            await asyncio.gather(*closing)
         finally:
-            await runner.cleanup()
+            for runner in runners:
+                await runner.cleanup()
 
-    def new_runner(self, app: web.Application) -> web.AppRunner:
+    def new_runner(self, site: Site) -> web.AppRunner:
         """Create the runner of an application, without the framework's own deadlines and access log."""
         return web.AppRunner(
-            app,
+            site.app,
             shutdown_timeout=self._shutdown_seconds,
             access_log=None,
-            logger=ProtocolLog(self._limiter),
+            logger=ProtocolLog(site.limiter),
             keepalive_timeout=NEVER,
             max_line_size=HEAD_BYTES,
             max_field_size=HEAD_BYTES,
@@ -183,21 +223,19 @@ class HttpServer:
     def _handle_exception(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Log an uncaught exception. A lack of open files repeats for each connection: count it."""
         if getattr(context.get("exception"), "errno", None) in OUT_OF_FILES:
-            self._limiter.count_rejected("found no file left")
+            self._sites[0].limiter.count_rejected("found no file left")
         else:
             loop.default_exception_handler(context)
 
 
-async def listen(
-    runner: web.AppRunner, limiter: ConnectionLimiter, listening: socket.socket
-) -> asyncio.Server:
+async def listen(runner: web.AppRunner, site: Site) -> asyncio.Server:
     """Accept connections, within the limits."""
     handlers = runner.server
     assert handlers is not None, "the runner is set up"
     listener = await asyncio.get_running_loop().create_server(
-        lambda: LimitedProtocol(limiter, handlers), sock=listening, backlog=BACKLOG
+        lambda: LimitedProtocol(site.limiter, handlers), sock=site.listening, backlog=BACKLOG
     )
-    listening.listen(LISTEN_QUEUE)  # the event loop has set it to BACKLOG, which is shorter
+    site.listening.listen(LISTEN_QUEUE)  # the event loop has set it to BACKLOG, which is shorter
     return listener
 
 
@@ -234,14 +272,20 @@ def serve(
     proxies: Sequence[str] = (),
     log_format: logs.LogFormat = "plain",
     path: str = "",
+    private: socket.socket | None = None,
 ) -> None:
-    """Serve until a signal. `path` is the URL path under which a proxy publishes the server."""
+    """Serve until a signal.
+
+    `path` is the URL path under which a proxy publishes the server. On `private` the server answers the other
+    workers of its database.
+    """
     logs.configure(log_format)
     raise_file_limit()
     trusted = networks(proxies)
     limiter = ConnectionLimiter(server.limits, server.metrics, server.log, trusted)
     app = application(server, limiter, names=names, proxies=trusted, page=Page(path=path))
-    http_server = HttpServer(app, limiter, listening, on_ready)
+    sites = [Site(app, listening, limiter), *([private_site(app, private)] if private else [])]
+    http_server = HttpServer(sites, on_ready)
     server.drain.close_server = http_server.close
     try:
         http_server.run()

@@ -16,7 +16,7 @@ from flattop.games import CATALOG, game
 from flattop.kernel import Seat
 from flattop.server import logs
 from flattop.server.auth.guests import Guests
-from flattop.server.cluster.peers import Authenticator, Bus, LocalBus, Peers
+from flattop.server.cluster.peers import Peers
 from flattop.server.cluster.ratelimit_sync import RateLimitSync
 from flattop.server.drain import Drain
 from flattop.server.fair_queues import StartThrottle
@@ -42,14 +42,13 @@ from flattop.server.workers.replay_pool import ReplayPool
 from flattop.storage import private_folder
 
 COMMANDS = 8  # of tables, that start in one iteration of the event loop; then timers run
-DISCOVERY_SECONDS = 0.3  # in which other server workers have answered our first heartbeat
-NO_BUS = "The bus cannot be reached: tables that live in other workers cannot be played from here."
 
 
 class Server:
     """Store, guests, limits, metrics, worker processes and the live tables of one server worker.
 
     It has a folder of its own; the server workers of one machine also share the folder `common`.
+    At `address` it answers the other server workers of its database.
     """
 
     open_error = ""  # why it could not open
@@ -70,8 +69,8 @@ class Server:
         metrics_networks: Sequence[IPv4Network | IPv6Network] = (),
         now: Callable[[], float] = time.monotonic,
         worker_id: str = "",
-        bus: Bus | None = None,
         database: str | None = None,
+        address: str = "",
         common: Path | None = None,
     ) -> None:
         self.folder, self.limits = private_folder(folder), limits or Limits()
@@ -80,10 +79,9 @@ class Server:
         self.metrics, self.health_state = Metrics(), HealthState(self.log)
         worker_id = worker_id or secrets.token_hex(6)
         self.store, self.leases = create_store(
-            common or folder, database, self.metrics.observe_commit, worker_id
+            common or folder, database, self.metrics.observe_commit, worker_id, address
         )
-        self.is_shared = bus is not None  # True if there may be other server workers
-        self.peers = Peers(bus or LocalBus(), worker_id, self.fault)
+        self.peers = Peers(self.leases)
         self.decks, self.guests = Decks(folder / "decks", self.store), Guests(self.store)
         self.addresses, self.commands = AddressLimits(self.limits, now), StartThrottle(COMMANDS)
         self.rate_limit_sync = RateLimitSync(self.addresses, self.peers)
@@ -107,12 +105,8 @@ class Server:
         for key in CATALOG:
             game(key)  # import all games now, so that no table has to wait for it
         await self.store.open()
-        self.leases.on_lost = self.registry.lose
+        self.leases.on_lost, self.leases.on_renewed = self.registry.lose, self.peers.refresh
         await self.leases.open()
-        if self.peers.bus.is_outside:
-            self.peers.authenticator = Authenticator(await queries.bus_key(self.store))
-        await self.peers.open()
-        await asyncio.sleep(DISCOVERY_SECONDS if self.is_shared else 0)
         await self.decks.remove_unused()
         await self.store.save([writes.count_start()])
         self.registry.open(await queries.starts(self.store))
@@ -120,7 +114,8 @@ class Server:
         chores = self.housekeeping
         for chore in (chores.resume, chores.run, chores.gather_results, chores.check_integrity):
             self._tasks.append(self.loop.create_task(chores.guarded(chore)))
-        self.peers.on_disconnect.append(lambda worker: chores.resume_soon())
+        self.peers.on_lost.append(lambda worker: chores.resume_soon())
+        self.peers.on_interrupted.append(self.guests.clear_caches)
         for background in (self.metrics.watch_loop, self.rate_limit_sync.run):
             self._tasks.append(self.loop.create_task(background()))
 
@@ -165,8 +160,7 @@ class Server:
 
     def reasons_not_ready(self) -> list[str]:
         """Reasons why a proxy should send no clients here now."""
-        no_bus = [] if self.peers.bus.is_up else [NO_BUS]
-        return [*self.drain.reasons, *self._problems(), *no_bus]
+        return [*self.drain.reasons, *self._problems()]
 
     def _problems(self) -> list[str]:
         return current_problems(self.folder, self.store, self.leases, self.housekeeping.age)

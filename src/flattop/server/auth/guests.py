@@ -6,8 +6,6 @@ import secrets
 from collections.abc import Callable
 from hashlib import sha256
 
-from msgspec import msgpack
-
 from flattop.server.auth.names import clean_name
 from flattop.server.schemas.rest import GuestInfo
 from flattop.server.store import queries, writes
@@ -22,8 +20,8 @@ class Guests:
         self._store = store
         self._by_token: dict[bytes, GuestInfo] = {}
         self._names: dict[str, str] = {}
-        # Sends a renamed guest to the other workers; set if there are any.
-        self.publish_rename: Callable[[bytes], None] = lambda body: None
+        # Tells the other workers that a guest was renamed; set if there are any.
+        self.publish_rename: Callable[[str], None] = lambda guest: None
         self.removed: set[str] = set()  # guests removed by the operator since the start
 
     async def find(self, token: str | None) -> GuestInfo | None:
@@ -63,17 +61,17 @@ class Guests:
         await self._store.save([writes.rename_guest(guest.id, name)])
         guest.name = name
         self._cache_name(guest.id, name)
-        self.publish_rename(msgpack.encode(guest))
+        self.publish_rename(guest.id)
         return guest
 
-    def apply_rename(self, body: bytes) -> None:
+    async def reload_name(self, guest: str) -> None:
         """Update the caches after another worker has renamed a guest."""
-        renamed = msgpack.decode(body, type=GuestInfo)
-        for guest in self._by_token.values():
-            if guest.id == renamed.id:
-                guest.name = renamed.name
-        if renamed.id in self._names:
-            self._names[renamed.id] = renamed.name
+        name = await queries.guest_name(self._store, guest) or ""
+        for known in self._by_token.values():
+            if known.id == guest:
+                known.name = name
+        if guest in self._names:
+            self._names[guest] = name
 
     def clear_caches(self) -> None:
         """Clear the caches after messages of other workers may have been lost."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TypeVar
+from types import NoneType
+from typing import Any, TypeVar
 
-from msgspec import json, msgpack
 from prometheus_client import Metric
 from prometheus_client.exposition import generate_latest
 from prometheus_client.parser import text_string_to_metric_families
@@ -18,13 +18,14 @@ from flattop.server.schemas.admin import (
     Announced,
     Closed,
     Draining,
+    DrainTerms,
     KeptTables,
     Kicked,
     PresentGuest,
     PresentGuests,
 )
 from flattop.server.schemas.rest import Health
-from flattop.server.server import NO_BUS, Server
+from flattop.server.server import Server
 
 T = TypeVar("T")
 INTEGRITY_ORDER = ("sound", "unchecked", "damaged")  # from best to worst
@@ -33,49 +34,37 @@ SeatsByTable = dict[str, set[Seat]]
 
 
 def attach(server: Server) -> None:
-    """Answer the requests of other server workers, and exchange the new names of guests."""
-    server.guests.publish_rename = lambda body: server.peers.broadcast("renamed", body)
-    server.peers.handlers["renamed"] = lambda message: server.guests.apply_rename(message.body)
-    server.peers.on_reconnect.append(server.guests.clear_caches)
+    """Answer the commands of other server workers, each for our own part."""
 
-    async def own_health(body: bytes) -> bytes:
-        return json.encode(server.health()[0])
+    async def health(nothing: None) -> Health:
+        return server.health()[0]
 
-    async def own_metrics(body: bytes) -> bytes:
-        return server.metrics_text().encode()
+    async def metrics(nothing: None) -> str:
+        return server.metrics_text()
 
-    async def own_presence(body: bytes) -> bytes:
-        return msgpack.encode(_own_seats(server, msgpack.decode(body, type=list[str])))
+    async def present(tables: list[str]) -> SeatsByTable:
+        return _own_seats(server, tables)
 
-    server.peers.responders |= {"health": own_health, "figures": own_metrics, "here": own_presence}
-    _attach_commands(server)
+    async def renamed(guest: str) -> bool:
+        await server.guests.reload_name(guest)
+        return True
 
-
-def _attach_commands(server: Server) -> None:
-    """Carry out our part of the operator's commands that another server worker has received."""
-
-    async def tables(body: bytes) -> bytes:
-        return msgpack.encode(await admin.list_tables(server))
-
-    async def guests(body: bytes) -> bytes:
-        return msgpack.encode(await admin.list_guests(server))
-
-    async def kick(body: bytes) -> bytes:
-        return msgpack.encode(await admin.remove_guest(server, *msgpack.decode(body, type=tuple[str, str])))
-
-    async def close(body: bytes) -> bytes:
-        table_id = msgpack.decode(body, type=str)
+    async def close(table_id: str) -> list[Closed]:
         is_here = server.registry.is_here(table_id)
-        return msgpack.encode([await admin.close_table(server, table_id)] if is_here else [])
+        return [await admin.close_table(server, table_id)] if is_here else []
 
-    async def announce(body: bytes) -> bytes:
-        return msgpack.encode(await admin.announce(server, msgpack.decode(body, type=str)))
-
-    async def drain(body: bytes) -> bytes:
-        return msgpack.encode(await admin.drain(server, msgpack.decode(body, type=float | None)))
-
-    for command in (tables, guests, kick, close, announce, drain):
-        server.peers.responders[f"admin {command.__name__}"] = command
+    answer = server.peers.answer
+    answer("health", NoneType, health)
+    answer("metrics", NoneType, metrics)
+    answer("present", list[str], present)
+    answer("renamed", str, renamed)
+    answer("tables", NoneType, lambda nothing: admin.list_tables(server))
+    answer("guests", NoneType, lambda nothing: admin.list_guests(server))
+    answer("kick", tuple[str, str], lambda guest: admin.remove_guest(server, *guest))
+    answer("close", str, close)
+    answer("announce", str, lambda text: admin.announce(server, text))
+    answer("drain", DrainTerms, lambda terms: admin.drain(server, terms.minutes))
+    server.guests.publish_rename = lambda guest: server.peers.broadcast("renamed", guest)
 
 
 # -- health, metrics, presence
@@ -84,10 +73,11 @@ def _attach_commands(server: Server) -> None:
 async def health(server: Server) -> tuple[Health, bool]:
     """The health of all workers, and True if this one can serve."""
     total, works = server.health()
-    if not server.peers.bus.is_up:
-        total.troubles.append(NO_BUS)
-    for worker, reply in sorted((await server.peers.ask_all("health")).items()):
-        other = json.decode(reply, type=Health)
+    for worker, other in sorted((await server.peers.ask_all("health", Health)).items()):
+        if other is None:
+            address = server.leases.workers.get(worker, "its address")
+            total.troubles.append(f"Worker {worker} does not answer at {address}; see --private.")
+            continue
         total.workers += 1
         total.tables += other.tables
         total.broken += other.broken
@@ -100,12 +90,11 @@ async def health(server: Server) -> tuple[Health, bool]:
 
 async def metrics_text(server: Server) -> str:
     """The metrics of all workers; a server that runs alone needs no worker label."""
-    if not server.is_shared:
+    if not server.leases.secret:
         return server.metrics_text()
-    texts = {server.peers.worker_id: server.metrics_text()}
-    for worker, reply in (await server.peers.ask_all("figures")).items():
-        texts[worker] = reply.decode()
-    return merge_metrics(texts)
+    others = await server.peers.ask_all("metrics", str)
+    texts = {worker: text for worker, text in others.items() if text is not None}
+    return merge_metrics({server.peers.worker_id: server.metrics_text(), **texts})
 
 
 def merge_metrics(texts: Mapping[str, str]) -> str:
@@ -131,8 +120,8 @@ def merge_metrics(texts: Mapping[str, str]) -> str:
 async def present_seats(server: Server, tables: Collection[str]) -> SeatsByTable:
     """The seats whose players are connected, at tables of any worker."""
     seats = _own_seats(server, tables)
-    for reply in (await server.peers.ask_all("here", msgpack.encode(list(tables)))).values():
-        seats |= msgpack.decode(reply, type=SeatsByTable)
+    for other in (await server.peers.ask_all("present", SeatsByTable, list(tables))).values():
+        seats |= other or {}
     return seats
 
 
@@ -195,16 +184,15 @@ async def drain(server: Server, minutes: float | None, here: bool = False) -> Dr
     if here:
         machine = server.peers.worker_id.rsplit("-", 2)[0]
         workers = [worker for worker in workers if worker.rsplit("-", 2)[0] == machine]
-    others = await _ask(server, "drain", Draining, minutes, workers)
+    others = await _ask(server, "drain", Draining, DrainTerms(minutes), workers)
     own = await admin.drain(server, minutes)
     own.playing += sum(other.playing for other in others)
     return own
 
 
 async def _ask(
-    server: Server, command: str, kind: type[T], argument: object = None, among: Sequence[str] | None = None
+    server: Server, command: str, kind: type[T], argument: Any = None, among: Sequence[str] | None = None
 ) -> list[T]:
     """The replies of the other workers that have carried out a command."""
-    body = msgpack.encode(argument)
-    replies = await server.peers.ask_all(f"admin {command}", body, ADMIN_SECONDS, among)
-    return [msgpack.decode(reply, type=kind) for reply in replies.values()]
+    replies = await server.peers.ask_all(command, kind, argument, ADMIN_SECONDS, among)
+    return [reply for reply in replies.values() if reply is not None]

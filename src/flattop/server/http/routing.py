@@ -15,6 +15,7 @@ from flattop.server.errors import Refusal
 from flattop.server.http.responses import JSON, json_response
 from flattop.server.schemas.base import choices
 
+BODY = web.RequestKey("body", bytes)
 Function = Callable[..., Awaitable[Any]]
 SAID = {  # of msgspec, and how we say it
     "Object missing required field": "it lacks the field",
@@ -86,17 +87,25 @@ def request_handler(route: Route) -> Handler:
     return handle
 
 
-async def _body(request: web.Request, most: int | None) -> Any:
-    """Read the body as JSON."""
-    most = most or request.client_max_size
+async def read_body(request: web.Request, most: int) -> bytes:
+    """Read the body of a request, once; it is kept for the next call."""
     too_large = Refusal(413, "too-large", f"The request is larger than {most:,} bytes.")
     if (request.content_length or 0) > most:
         raise too_large
     try:
-        body = await request.clone(client_max_size=most).read()
+        if BODY not in request:
+            request[BODY] = await request.clone(client_max_size=most).read()
     except web.HTTPRequestEntityTooLarge:
         raise too_large from None
+    if len(request[BODY]) > most:
+        raise too_large
     request[LINE].rest()
+    return request[BODY]
+
+
+async def _body(request: web.Request, most: int | None) -> Any:
+    """Read the body as JSON."""
+    body = await read_body(request, most or request.client_max_size)
     try:
         return msgspec.json.decode(body or b"null")
     except (UnicodeError, RecursionError, msgspec.DecodeError) as error:

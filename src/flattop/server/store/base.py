@@ -212,9 +212,12 @@ def finish_some(loop: asyncio.AbstractEventLoop, jobs: Iterator[Job]) -> None:
 
 
 def create_store(
-    folder: Path, database: str | None, on_commit: OnCommit, worker_id: str
+    folder: Path, database: str | None, on_commit: OnCommit, worker_id: str, address: str = ""
 ) -> tuple[Store, Leases]:
-    """Return the store and the table leases of a server worker; both are still to be opened."""
+    """Return the store and the table leases of a server worker; both are still to be opened.
+
+    At `address` the other server workers reach this one.
+    """
     from flattop.server.store.leases import DatabaseLeases, SingleWorkerLeases
 
     if database is None:
@@ -225,7 +228,7 @@ def create_store(
     from flattop.server.store.postgres import PostgresStore
 
     store = PostgresStore(database, on_commit)
-    return store, DatabaseLeases(worker_id, store, folder / "workers")
+    return store, DatabaseLeases(worker_id, store, folder / "workers", address)
 
 
 async def prepare(database: str) -> None:

@@ -22,9 +22,12 @@ LEASE_SECONDS = 5.0  # a lease that was not renewed for so long is free
 RENEWAL_SECONDS = 1.0  # between two renewals
 
 RENEW = """
-    INSERT INTO worker VALUES (:worker, clock_timestamp() + make_interval(secs => :lasts))
+    INSERT INTO worker (id, address, until)
+    VALUES (:worker, :address, clock_timestamp() + make_interval(secs => :lasts))
     ON CONFLICT (id) DO UPDATE SET until = excluded.until
 """
+SECRET = "SELECT key FROM bus_key"
+WORKERS = "SELECT id, address FROM worker WHERE until > clock_timestamp()"
 IS_ALIVE = "SELECT 1 FROM worker WHERE id = lease.holder AND until > clock_timestamp()"
 OWN = "SELECT table_id, number FROM lease WHERE holder = :worker"
 ACQUIRE = f"""
@@ -60,6 +63,9 @@ class Leases(Protocol):
 
     worker_id: str
     on_lost: Callable[[Lease], None]  # called for each own lease that another server worker has taken
+    on_renewed: Callable[[bool], None]  # called with True if the leases may have expired meanwhile
+    workers: dict[str, str]  # addresses of the living server workers by id, this one included
+    secret: str  # that the workers of one database show each other; empty if there are no others
 
     @property
     def last_error(self) -> str:
@@ -88,9 +94,10 @@ class SingleWorkerLeases:
     """Leases of a server that runs alone: it holds every table, and nothing is stored."""
 
     on_lost: Callable[[Lease], None]
+    on_renewed: Callable[[bool], None]
 
     def __init__(self, worker_id: str) -> None:
-        self.worker_id, self.last_error, self.on_lost = worker_id, "", lambda lease: None
+        self.worker_id, self.last_error, self.secret, self.workers = worker_id, "", "", {worker_id: ""}
 
     async def open(self) -> None: ...
 
@@ -112,10 +119,12 @@ class DatabaseLeases:
     """Leases in PostgreSQL, renewed every second. A lost lease is noticed at the next renewal."""
 
     on_lost: Callable[[Lease], None]
+    on_renewed: Callable[[bool], None]
 
-    def __init__(self, worker_id: str, reader: Reader, folder: Path) -> None:
+    def __init__(self, worker_id: str, reader: Reader, folder: Path, address: str = "") -> None:
         self.worker_id, self._reader, self.on_lost = worker_id, reader, lambda lease: None
-        self._last_error, self._renewed_at = "", time.monotonic()
+        self.address, self.workers, self.on_renewed = address, {worker_id: address}, lambda was_late: None
+        self.secret, self._last_error, self._renewed_at = "", "", time.monotonic()
         self._liveness = LivenessFile(folder, worker_id)
         self._held: dict[str, Lease] = {}
         self._releases: set[asyncio.Task[None]] = set()
@@ -129,6 +138,8 @@ class DatabaseLeases:
 
     async def open(self) -> None:
         self._liveness.create()
+        if row := await self._reader.row(SECRET):
+            self.secret = bytes(row["key"]).hex()
         await self._remove_dead_workers()
         await self._renew()
         await self._reader.rows(REMOVE_ORPHANS)
@@ -192,12 +203,15 @@ class DatabaseLeases:
             self._liveness.forget(worker)
 
     async def _renew(self) -> None:
-        """Extend this worker's lifetime in the database, and report the leases it has lost."""
+        """Extend this worker's lifetime in the database; read who else lives, and report lost leases."""
         believed = dict(self._held)
-        await self._reader.rows(RENEW, worker=self.worker_id, lasts=LEASE_SECONDS)
+        await self._reader.rows(RENEW, worker=self.worker_id, address=self.address, lasts=LEASE_SECONDS)
+        self.workers = {row["id"]: row["address"] for row in await self._reader.rows(WORKERS)}
         rows = await self._reader.rows(OWN, worker=self.worker_id)
         owned = {(row["table_id"], row["number"]) for row in rows}
+        was_late = time.monotonic() - self._renewed_at > LEASE_SECONDS
         self._renewed_at = time.monotonic()
+        self.on_renewed(was_late)
         for lease in believed.values():
             if tuple(lease) not in owned and self._held.get(lease.table_id) == lease:
                 del self._held[lease.table_id]

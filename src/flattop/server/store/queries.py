@@ -31,12 +31,6 @@ async def starts(store: Store) -> int:
     return await fetch_number(store, "SELECT starts FROM house")
 
 
-async def bus_key(store: Store) -> bytes:
-    """The key that authenticates messages between server workers; only PostgreSQL has one."""
-    row = await store.row("SELECT key FROM bus_key")
-    return bytes(row["key"]) if row else b""
-
-
 async def results_are_gathered(store: Store) -> bool:
     """True if tables from before the table `result` existed have their results."""
     return bool(await fetch_number(store, "SELECT gathered FROM house"))

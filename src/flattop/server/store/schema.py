@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from typing import Any, NamedTuple
 
-VERSION = 10  # in `PRAGMA user_version` of an SQLite file, and in the table `schema_version` of PostgreSQL
+VERSION = 11  # in `PRAGMA user_version` of an SQLite file, and in the table `schema_version` of PostgreSQL
 NUL_SYMBOL = "\N{SYMBOL FOR NULL}"  # replaces U+0000, which no PostgreSQL text can hold
 
 # `in_sqlite` and `in_postgres` replace what the two spell differently.
@@ -86,12 +86,14 @@ FIRST_ROW = "INSERT INTO house (starts) SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM
 POSTGRES_ONLY = """
     -- A server worker is alive until `until`. A table belongs to the holder of its lease.
     CREATE TABLE IF NOT EXISTS worker (id TEXT PRIMARY KEY, until TIMESTAMPTZ NOT NULL);
+    -- The URL at which other server workers reach a worker; empty for workers of versions before 11.
+    ALTER TABLE worker ADD COLUMN IF NOT EXISTS address TEXT NOT NULL DEFAULT '';
     CREATE TABLE IF NOT EXISTS lease (
         table_id TEXT PRIMARY KEY, holder TEXT NOT NULL, number BIGINT NOT NULL
     );
     CREATE INDEX IF NOT EXISTS lease_of_holder ON lease (holder);
     CREATE SEQUENCE IF NOT EXISTS lease_number;
-    -- The key that authenticates messages between server workers.
+    -- The secret that server workers show each other.
     CREATE TABLE IF NOT EXISTS bus_key (key BLOB NOT NULL);
     INSERT INTO bus_key
         SELECT decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex')

@@ -1,18 +1,20 @@
-"""Two server workers with clients at each: requests are relayed to the worker that holds the table."""
+"""Two server workers with clients at each: requests go to the worker that holds the table."""
 
 import asyncio
 import json
 from contextlib import suppress
 
+import httpx
 import pytest
-from msgspec import msgpack
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from flattop.server.cluster import peers as peers_module
-from flattop.server.cluster import relay as relay_module
-from flattop.server.cluster.peers import Exchange, LocalBus, Peers
-from flattop.server.cluster.relay import EVENT_OVERHEAD, WINDOW, Disconnected, Stream, pieces
+from bench.server.cluster_process import Line
+from flattop.server.app import FORWARDING
+from flattop.server.cluster import forward
+from flattop.server.cluster.forward import CLIENT, SCHEME
+from flattop.server.cluster.peers import SECRET
+from flattop.server.http.routes import ANALYSIS
 from flattop.server.schemas.messages import Complaint
 from flattop.server.schemas.rest import ChancesAnswer
 from tests.server.conftest import PATIENCE, closed_with, until
@@ -22,7 +24,7 @@ from tests.server.two_workers import create_table, two_workers
 @pytest.fixture(scope="module")
 def workers(tmp_path_factory):
     """Two workers for tests that leave them unchanged."""
-    with two_workers(tmp_path_factory.mktemp("relay")) as pair:
+    with two_workers(tmp_path_factory.mktemp("forward")) as pair:
         yield pair
 
 
@@ -72,7 +74,7 @@ async def test_unused_table_moves_to_the_worker_where_a_client_connects(workers)
     ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
     table_id = await create_table(ann, "you", "open")
     assert (await ben.call("POST", f"/api/tables/{table_id}/join", {}))[0] == 200
-    assert workers.book.held[table_id] == "a"  # a request is relayed, and no more
+    assert workers.book.held[table_id] == "a"  # a request is forwarded, and no more
     tables = await chairs(ben.table(table_id), ann.table(table_id))
     assert workers.book.held[table_id] == "b"
     assert table_id not in workers.a.server.registry.live
@@ -114,7 +116,7 @@ async def one_worker_replays(workers, table_id, guests):
     server.loop.call_soon_threadsafe(server.drop, server.registry.live[table_id], 1012, "")
     await until(lambda: table_id not in workers.book.held)
     for local in (workers.a, workers.b):
-        local.relay.app.state.analysis.of = lambda row, asker, local=local: answer(asked, local)
+        local.app[ANALYSIS].of = lambda row, asker, local=local: answer(asked, local)
     for guest in guests:
         assert (await guest.call("GET", f"/api/tables/{table_id}/chances"))[0] == 200
     assert len(asked) == 2
@@ -195,29 +197,37 @@ async def test_unloaded_table_is_loaded_where_it_is_requested(workers):
     assert table_id in workers.b.server.registry.live
 
 
-async def test_relayed_client_that_does_not_read_is_disconnected(workers):
+async def test_forwarded_client_that_does_not_read_is_disconnected(workers):
     ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
     table_id = await client_has_not_said_hello(workers, ann)
     (chair,) = await chairs(ben.table(table_id))
-    table, relay = workers.a.server.registry.live[table_id], workers.b.relay
-    line, waiting = "x" * 100_000, []
+    table, line = workers.a.server.registry.live[table_id], "x" * 100_000
 
     async def flood():
-        for _ in range(400):
+        while table.subscribers:
             table.broadcast(Complaint("long", line))
             await asyncio.sleep(0)
-            waiting.extend(stream._in_flight for stream in workers.a.relay._streams.values())
 
     chair.socket.transport.pause_reading()
     await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(flood(), table.server.loop))
-    assert max(waiting) < WINDOW + len(line) + 1_000
     chair.socket.transport.resume_reading()
     assert await closed_with(chair.socket) == 4408
-    await until(lambda: not relay._streams and not workers.a.relay._streams)
+    await until(lambda: not workers.b.app[FORWARDING]._sockets)
 
 
-async def test_client_reconnects_when_its_tables_worker_is_lost(tmp_path, monkeypatch):
-    monkeypatch.setattr(peers_module, "HEARTBEAT", 0.05)
+async def die(workers):
+    """The process of a worker is killed: the system closes its connections."""
+    workers.a.kill()
+
+
+async def hang(workers):
+    """A worker does not run any more, and its sign of life runs out."""
+    del workers.book.workers["a"]
+
+
+@pytest.mark.parametrize("end", [die, hang])
+async def test_client_reconnects_when_its_tables_worker_is_lost(tmp_path, monkeypatch, end):
+    monkeypatch.setattr(forward, "FAILOVER_SECONDS", PATIENCE)
     with two_workers(tmp_path) as workers:
         ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
         table_id = await create_table(ann, "you", "open")
@@ -225,9 +235,7 @@ async def test_client_reconnects_when_its_tables_worker_is_lost(tmp_path, monkey
         chair = (await chairs(ann.table(table_id), ben.table(table_id)))[1]
         answer = await chair.play(chair.options[0], "one")
         assert answer["type"] == "done"
-        monkeypatch.setattr(peers_module, "SILENCE", 0.5)
-        monkeypatch.setattr(relay_module, "FAILOVER_SECONDS", PATIENCE)
-        workers.a.server.peers.bus.is_up = False  # it hears, but is not heard any more
+        await end(workers)
         assert await closed_with(chair.socket) == 1012
         asked = asyncio.ensure_future(ben.call("GET", f"/api/tables/{table_id}/welcome"))
         await chairs_wait(asked)
@@ -237,6 +245,42 @@ async def test_client_reconnects_when_its_tables_worker_is_lost(tmp_path, monkey
         assert await chair.ask("play", "one", version=chair.version, action=["x"]) == answer
         assert table_id in workers.b.server.registry.live
         await chair.close()
+
+
+async def test_sockets_end_when_the_network_between_two_workers_fails(tmp_path, monkeypatch):
+    monkeypatch.setattr(forward, "PING_SECONDS", 0.2)
+    with two_workers(tmp_path) as workers:
+        line = Line(httpx.URL(workers.a.address).port)
+        workers.book.workers["a"] = f"http://127.0.0.1:{line.port}"
+        ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
+        table_id = await create_table(ann, "you", "open")
+        assert (await ben.call("POST", f"/api/tables/{table_id}/join", {}))[0] == 200
+        chair = (await chairs(ann.table(table_id), ben.table(table_id)))[1]
+        holding = asyncio.ensure_future(line.hold(PATIENCE))
+        assert await closed_with(chair.socket) == 1012
+        monkeypatch.setattr(forward, "HANDSHAKE_SECONDS", 0.1)
+        monkeypatch.setattr(forward, "FAILOVER_SECONDS", 0.5)
+        with pytest.raises(ConnectionClosed) as closed:
+            await (await ben.table(table_id).open()).hear("welcome")
+        assert closed.value.rcvd.code == 1012
+        holding.cancel()
+        line.cut()
+
+
+async def test_request_that_may_have_had_its_effect_is_not_repeated(workers, monkeypatch):
+    ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
+    table_id = await create_table(ann, "you", "open")
+    asked, get = [], workers.a.server.registry.get
+
+    async def lost(table_id):
+        asked.append(table_id)
+        workers.a.cut()
+        return await get(table_id)
+
+    monkeypatch.setattr(workers.a.server.registry, "get", lost)
+    status, refused = await ben.call("POST", f"/api/tables/{table_id}/join", {})
+    assert (status, refused["code"]) == (503, "elsewhere")
+    assert asked == [table_id]
 
 
 async def chairs_wait(asked):
@@ -259,62 +303,56 @@ async def test_closing_worker_releases_its_tables_at_once(tmp_path):
         await closing
 
 
-async def test_stream_stops_sending_when_the_window_is_full(monkeypatch):
-    exchange = Exchange()
-    both = [Peers(LocalBus(exchange), name, pytest.fail) for name in "ab"]
-    ours, theirs = (Stream(peers, peer, "x") for peers, peer in zip(both, "ba", strict=True))
-    for peers, stream in zip(both, (ours, theirs), strict=True):
-        peers.handlers |= dict.fromkeys(("event", "ack", "end"), stream.handle)
-        await peers.open()
-
-    async def speak():
-        for number in range(1000):
-            await ours.send({"type": "x", "body": bytes(10_000), "number": number})
-        ours.end()
-
-    speaking = asyncio.ensure_future(speak())
-    await until(lambda: ours._in_flight >= WINDOW)
-    assert theirs._received.qsize() <= WINDOW // 10_000 + 1
-    numbers = []
-    while (event := await theirs.receive()) is not None:
-        numbers.append(event["number"])
-        assert theirs._received.qsize() * 10_000 <= WINDOW + 10_000 + EVENT_OVERHEAD
-    assert numbers == list(range(1000))
-    await speaking
-    assert await theirs.receive() is None
-    theirs.disconnect()
-    with pytest.raises(Disconnected):
-        await theirs.send({"type": "x"})
-    for peers in both:
-        await peers.close()
-
-
-async def test_stream_ignores_messages_of_other_workers(workers):
-    """A worker can only use the streams that were opened with it."""
-    ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
+async def test_holder_sees_the_address_of_the_client_and_ignores_headers_of_strangers(workers):
+    ann = await workers.a.guest("Ann")
     table_id = await client_has_not_said_hello(workers, ann)
-    (chair,) = await chairs(ben.table(table_id))
-    (name,) = workers.b.relay._streams
-    other = Peers(LocalBus(workers.exchange), "c", pytest.fail)
-    await other.open()
-    for kind in ("event", "ack", "end"):
-        other.send("b", kind, name, msgpack.encode({"type": "websocket.send", "text": "forged"}))
-        other.send("a", kind, name, msgpack.encode({"type": "websocket.receive", "text": "forged"}))
-    both = [local.server.peers for local in (workers.a, workers.b)]
-    await until(lambda: all(peers.is_connected("c") and peers._peers["c"].received == 3 for peers in both))
-    await chair.send(type="ping", n=7)
-    assert (await chair.hear())["type"] == "pong"
-    await other.close()
-    workers.a.relay._streams.clear()  # the other side is told that its stream is gone
-    await chair.send(type="ping", n=8)
-    assert await closed_with(chair.socket) == 1012
+    forged = {CLIENT: "10.9.9.9", SCHEME: "https", SECRET: "guessed"}
+    before = workers.a.server.addresses.sockets["127.0.0.1"]
+    path = f"/ws/tables/{table_id}"
+    for count, local in enumerate((workers.a, workers.b), before + 1):
+        await connect(local.url.replace("http", "ws") + path, additional_headers=forged)
+        await until(lambda count=count: workers.a.server.addresses.sockets["127.0.0.1"] == count)
+    assert "10.9.9.9" not in workers.a.server.addresses.sockets
 
 
-def test_long_response_is_sent_in_pieces(monkeypatch):
-    monkeypatch.setattr(relay_module, "PIECE", 4)
-    whole = {"type": "http.response.body", "body": b"0123456789", "more_body": False}
-    assert [(part["body"], part["more_body"]) for part in pieces(whole)] == [
-        (b"0123", True), (b"4567", True), (b"89", False),
-    ]  # fmt: skip
-    start = {"type": "http.response.start", "status": 200}
-    assert list(pieces(start)) == [start]
+async def test_private_address_answers_421_for_tables_that_are_elsewhere(workers):
+    ann = await workers.a.guest("Ann")
+    table_id = await create_table(ann, "you", "open")
+    secret = {SECRET: workers.a.server.leases.secret}
+    async with httpx.AsyncClient(headers=secret) as asking:
+        for local, status in ((workers.a, 200), (workers.b, 421)):
+            answer = await asking.get(f"{local.address}/api/tables/{table_id}")
+            assert (answer.status_code, answer.text == "") == (status, status == 421)
+        assert (await asking.get(f"{workers.b.address}/api/tables/{table_id}/record")).status_code != 421
+        assert (
+            await httpx.AsyncClient().get(f"{workers.a.address}/api/tables/{table_id}")
+        ).status_code == 403
+    with pytest.raises(InvalidStatus) as refused:
+        await connect(
+            f"{workers.b.address}/ws/tables/{table_id}".replace("http", "ws"), additional_headers=secret
+        )
+    assert refused.value.response.status_code == 421
+
+
+async def test_head_is_answered_alike_by_all_workers(workers):
+    table_id = await create_table(await workers.a.guest("Ann"), "you", "open", spectators=True)
+    answers = []
+    for local in (workers.a, workers.b):
+        with local.client() as asking:
+            answer = asking.head(f"/api/tables/{table_id}")
+            answers.append((answer.status_code, answer.headers["Content-Length"], answer.content))
+    assert answers[0] == answers[1]
+    assert answers[0][0] == 200
+
+
+async def test_table_of_a_worker_without_an_address_is_elsewhere(workers, monkeypatch):
+    """Workers of earlier versions have none."""
+    monkeypatch.setattr(forward, "FAILOVER_SECONDS", 0.3)
+    ben = await workers.b.guest("Ben")
+    table_id = await create_table(await workers.a.guest("Ann"), "you", "open", spectators=True)
+    monkeypatch.setitem(workers.book.workers, "a", "")
+    status, refused = await ben.call("GET", f"/api/tables/{table_id}")
+    assert (status, refused["code"]) == (503, "elsewhere")
+    with pytest.raises(ConnectionClosed) as closed:
+        await (await ben.table(table_id).open()).hear("welcome")
+    assert closed.value.rcvd.code == 1012
