@@ -522,7 +522,7 @@ def test_every_writing_route_reports_a_full_disk(ask, monkeypatch):
     ]:
         assert "could not save" in refused(ask("POST", path, body, name), 503, "not-saved").json()["sentence"]
     monkeypatch.undo()
-    monkeypatch.setattr("flattop.server.store.decks.private_file", no_room)
+    monkeypatch.setattr("flattop.server.store.decks.replace_private_file", no_room)
     refused(ask("POST", "/api/tables", {**wish, "deck": own + "# mine"}, "Ann"), 503, "not-saved")
 
 
