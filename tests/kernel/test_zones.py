@@ -67,6 +67,14 @@ def test_hidden_dice_are_rolled_again():
     assert all(determinize(t, zones, 0, Chance(n)).hands[0] == [1, 1, 1] for n in range(5))
 
 
+@pytest.mark.parametrize("how", ["reroll", "recompute"])
+def test_known_places_stay_when_the_others_are_rolled_again_or_recomputed(how):
+    t = draft(Chance(1), ((7, 7, 7), (7, 7, 7)), ())
+    value = {"reroll": lambda chance, n: [0] * n, "recompute": lambda t, seat, owner, chance: [0] * 3}
+    zone = Zone(Sees.OWNER, per_seat=True, known=lambda t, seat, owner: (1,), **{how: value[how]})
+    assert determinize(t, {"hands": zone}, 0, Chance(2)).hands == [[7, 7, 7], [0, 7, 0]]
+
+
 # -- what a seat knows of closed cards
 
 

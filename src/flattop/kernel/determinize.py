@@ -57,7 +57,7 @@ def redeal(t: Table, zones: Zones, seat: Seat | None, chance: Chance) -> None:
         if zone.recompute:
             for pile in hidden_piles(t, {name: zone}, seat):
                 if pile.places:
-                    pile.cards[:] = zone.recompute(t, seat, pile.owner, chance)
+                    put(pile, zone.recompute(t, seat, pile.owner, chance))
 
 
 def redeal_unknown(t: Table, zones: Zones, chance: Chance) -> None:
@@ -70,9 +70,9 @@ def _redeal(t: Table, piles: Iterable[HiddenPile], seat: Seat | None, chance: Ch
     constraints: dict[str, dict[int, Container[int]]] = {}  # by pool; places are counted over its piles
     for pile in piles:
         zone, cards = pile.zone, pile.cards
-        if zone.reroll:
-            cards[:] = zone.reroll(chance, len(cards)) if pile.places else cards
-        elif not zone.recompute:
+        if zone.reroll and pile.places:
+            put(pile, zone.reroll(chance, len(cards)))
+        elif not zone.reroll and not zone.recompute:
             pool = pools.setdefault(zone.pool or pile.name, [])
             if zone.candidates:
                 bound = constraints.setdefault(zone.pool or pile.name, {})
@@ -90,6 +90,12 @@ def _redeal(t: Table, piles: Iterable[HiddenPile], seat: Seat | None, chance: Ch
         for pile in pool:
             for i in pile.places:
                 pile.cards[i] = next(dealt)
+
+
+def put(pile: HiddenPile, values: list[int]) -> None:
+    """Replace the hidden cards of a pile, and keep those that are known."""
+    for i in pile.places:
+        pile.cards[i] = values[i]
 
 
 def hidden_piles(t: Table, zones: Zones, seat: Seat | None) -> Iterator[HiddenPile]:

@@ -44,7 +44,7 @@ class Zone(NamedTuple):
 
     known_is_public: bool = False  # True if `known` does not depend on the seat
 
-    # (chance, count): new values, for dice that are rolled again instead of being exchanged
+    # (chance, count): new values of the whole pile, for dice that are rolled again instead of being exchanged
     reroll: Callable[[Chance, int], list[int]] | None = None
 
     # (t, seat, owner, place): the cards that the seat considers possible there; None if any card is
