@@ -30,44 +30,61 @@ DECISIONS = 120  # of one game at most
 
 
 def every_mechanism_shows_the_same(game, decisions, share=0.2):
-    """Compare all mechanisms after that many actions, a `share` of them with those of other deals."""
+    """Compare all mechanisms after that many actions, a `share` of them with those of other deals.
+
+    The last game is played on to its end, which is compared, too.
+    """
     for seed in count():
         rnd = random.Random(f"{game.key} masking {seed}")
         match = begun(game, rnd, seed)
         for play in islice(moves(match, rnd, is_house=False), rnd.choice((0, 20, 100))):
             play()
-        played = moves(match, rnd, is_house=seed % 3 == 2)
-        decisions -= compared(match, islice(played, min(decisions, DECISIONS)), rnd, share)
-        if decisions <= 0:
-            return
+        if match.over:
+            continue
+        compared = Comparison(match)
+        for play in islice(moves(match, rnd, is_house=seed % 3 == 2), DECISIONS):
+            compared.before(rnd, share)
+            play()
+            compared.after(rnd)
+            decisions -= 1
+            if decisions == 0:
+                while not match.over:
+                    match.play(*any_answer(match.table, rnd))
+                compared.before(rnd, 1)
+                compared.after(rnd)
+                return
 
 
-def compared(match, played, rnd, share):
-    """Compare all mechanisms for every viewer after each of these actions, and return their number."""
-    eyes, number = (None, *range(match.table.seats)), 0
-    has_environment = (folder(match.game.key) / "environment.toml").exists()
-    spaces = Spaces(match.game, match.table.seats) if has_environment else None
-    server = Server(match, eyes)
-    for play in played:
-        number += 1
-        others = {
-            eye: Server(dealt_again(match, eye, rnd), dict.fromkeys((None, eye)))
-            for eye in eyes
+class Comparison:
+    """Compares all mechanisms for every viewer of a match."""
+
+    def __init__(self, match):
+        self.match, self.eyes = match, (None, *range(match.table.seats))
+        self.server = Server(match, self.eyes)
+        has_environment = (folder(match.game.key) / "environment.toml").exists()
+        self.spaces = Spaces(match.game, match.table.seats) if has_environment else None
+
+    def before(self, rnd, share):
+        """Open tables on which everything hidden from one viewer is dealt again."""
+        self.others = {
+            eye: Server(dealt_again(self.match, eye, rnd), dict.fromkeys((None, eye)))
+            for eye in self.eyes
             if rnd.random() < share
         }
-        play()
-        server.publish(match)
-        for eye in eyes:
-            shown = json_copy(viewers.full_snapshot(match, eye, viewers.NO_CLOCKS))
-            assert server.clients[eye].snapshot == shown | {"log_from": 0}
-            all_agree(match, eye, shown["view"], spaces)
-            if eye in others:
-                other = dealt_again(match, eye, rnd)
-                others[eye].publish(other)
-                assert others[eye].clients[eye].snapshot["view"] == shown["view"]
+
+    def after(self, rnd):
+        """Compare what every viewer is shown now."""
+        self.server.publish(self.match)
+        for eye in self.eyes:
+            shown = json_copy(viewers.full_snapshot(self.match, eye, viewers.NO_CLOCKS))
+            assert self.server.clients[eye].snapshot == shown | {"log_from": 0}
+            all_agree(self.match, eye, shown["view"], self.spaces)
+            if eye in self.others:
+                other = dealt_again(self.match, eye, rnd)
+                self.others[eye].publish(other)
+                assert self.others[eye].clients[eye].snapshot["view"] == shown["view"]
                 assert json_copy(snapshot(other, eye)["view"]) == shown["view"]
-                all_agree(other, eye, shown["view"], spaces)
-    return number
+                all_agree(other, eye, shown["view"], self.spaces)
 
 
 def dealt_again(match, eye, rnd):

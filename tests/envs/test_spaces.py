@@ -1,17 +1,12 @@
 """Observations and action numbers of every game."""
 
-from importlib import import_module
-
 import numpy as np
 import pytest
 
-from flattop.envs.factories import module_name
 from flattop.envs.layout import BadLayout, layout
 from flattop.envs.spaces import BOUND, NO_NUMBER, Spaces
 from flattop.games import CATALOG
 from flattop.games import game as game_of
-from flattop.kernel import ZoneReader, json_copy
-from flattop.match.observation import read_zones
 
 from .random_games import KEYS, observations
 
@@ -72,28 +67,3 @@ def test_game_without_a_layout_has_no_environment(monkeypatch):
     monkeypatch.setitem(CATALOG, "tiddlywinks", "tiddlywinks")
     with pytest.raises(BadLayout, match="tiddlywinks has no environment"):
         layout("tiddlywinks")
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_zone_reader_matches_the_view(key, monkeypatch):
-    """The zone reader does not copy the values, but they and the encoded numbers are the same."""
-    for spaces, obs, _ in observations(key, seed=5, max_decisions=60):
-        whole, view, seen = (
-            ZoneReader(obs.game.zones, [*obs.game.zones]),
-            obs.view,
-            spaces.observation(obs),
-        )
-        assert [json_copy(value) for value in read_zones(obs, whole)] == [view[name] for name in whole.names]
-        with monkeypatch.context() as copied:
-            copied.setattr("flattop.envs.spaces.read_zones", lambda obs, z: [obs.view[n] for n in z.names])
-            np.testing.assert_array_equal(spaces.observation(obs), seen)
-
-
-@pytest.mark.parametrize("key", ["burger-go", "solo-up"])
-def test_zone_reader_matches_the_view_after_the_end(key):
-    env = import_module(f"flattop.envs.{module_name(key)}").raw_env()
-    env.reset(seed=2)
-    while not env.table.over:
-        env.step(min(env.table.options(env.table.deciding[0])))
-    whole, obs = ZoneReader(env.table.game.zones, [*env.table.game.zones]), env.table.obs(0)
-    assert [json_copy(value) for value in read_zones(obs, whole)] == [obs.view[name] for name in whole.names]

@@ -119,10 +119,12 @@ class Viewer(NamedTuple):
             return range(count)
         if self.seat is not None:
             return _places_open_to(self.t, zone, self.seat, owner, count)
-        places = set(zone.known(self.t, None, owner) if zone.known else ())
-        for seat in range(self.t.seats) if places else ():
-            places.intersection_update(_places_open_to(self.t, zone, seat, owner, count))
-        return places
+        places = zone.known(self.t, None, owner) if zone.known else ()
+        if not places or zone.known_is_public:
+            return places
+        return set(places).intersection(
+            *[_places_open_to(self.t, zone, seat, owner, count) for seat in range(self.t.seats)]
+        )
 
 
 def _places_open_to(t: Table, zone: Zone, seat: Seat, owner: Seat | None, count: int) -> Collection[int]:
@@ -166,7 +168,7 @@ def _visible_pile(viewer: Viewer, zone: Zone, cards: list[int], owner: Seat | No
     return shown
 
 
-# -- the same without copies, for readers that look at many tables
+# -- the same without copies of open zones, for readers that look at many tables
 
 
 class ZoneReader:
@@ -181,34 +183,14 @@ class ZoneReader:
         hidden = [name for name in names if zones[name].sees is not ALL]
         self.names = (*opened, *hidden)
         self._read = attrgetter("over", "seats", *opened)  # with two names at least it returns a tuple
-        self._readers = [(name, _zone_reader(zones[name], name)) for name in hidden]
+        self._hidden = [(name, zones[name]) for name in hidden]
 
     def at(self, t: Table, seat: Seat | None) -> tuple[Any, ...]:
         """Return what a seat or a spectator sees, in the order of `names`."""
         over, _, *opened = self._read(t)
         viewer = Viewer(t, seat, over)
-        return (*opened, *[read(viewer, getattr(t, name)) for name, read in self._readers])
-
-
-def _zone_reader(zone: Zone, name: str) -> Callable[[Viewer, Any], Any]:
-    """Return a function that makes a hidden zone's visible value, with fast paths for common zones."""
-    if zone.is_same_for_all and not zone.per_seat:
-        return lambda viewer, pile: [HIDDEN] * len(pile)
-    if zone.sees is OWNER and zone.per_seat and zone.known is None:
-        if not zone.set_aside:
-            return _visible_hands
-        return lambda viewer, hands: _visible_hands(
-            viewer, [without_set_aside(viewer.t, zone, cards, owner) for owner, cards in enumerate(hands)]
-        )
-    return lambda viewer, value: visible_value(viewer, zone, name, value)
-
-
-def _visible_hands(viewer: Viewer, hands: Sequence[list[int]]) -> list[list[int]]:
-    """Return hands of which only the owner knows anything until the game is over."""
-    _, seat, reveal_hands = viewer
-    return [
-        cards if reveal_hands or owner == seat else [HIDDEN] * len(cards) for owner, cards in enumerate(hands)
-    ]
+        seen = [visible_value(viewer, zone, name, getattr(t, name)) for name, zone in self._hidden]
+        return (*opened, *seen)
 
 
 # -- the same for many viewers at once
@@ -236,16 +218,8 @@ def hidden_snapshot(
         piles = [without_set_aside(t, zone, cards, owner) for owner, cards in enumerate(piles)]
     if known is None and previous is not None and previous.piles == piles:
         return previous
-    hidden = [[HIDDEN] * len(cards) for cards in piles]
-    if known:
-        for owner, shown in enumerate(hidden):
-            cards = piles[owner]
-            places = known(t, None, owner)
-            if len(places) == len(cards):
-                shown[:] = cards
-            else:
-                for place in places:
-                    shown[place] = cards[place]
+    spectator = Viewer(t, None, False)
+    hidden = [_visible_pile(spectator, zone, cards, owner) for owner, cards in enumerate(piles)]
     snapshot = HiddenSnapshot([cards[:] for cards in piles], hidden)
     return previous if snapshot == previous else snapshot
 
