@@ -9,7 +9,7 @@ import weakref
 import pytest
 
 from flattop.cli import main
-from flattop.server.store import base, queries, schema, writes
+from flattop.server.store import base, migrations, queries, schema, writes
 from flattop.server.store.base import CannotOpen, NotSaved, TooNew
 from flattop.server.store.postgres import PostgresStore
 from flattop.server.store.sqlite import SqliteReader, SqliteStore, ThreadReader, connect
@@ -268,6 +268,25 @@ async def shape(store):
     )
     indexes = "SELECT name, replace(sql, ' IF NOT EXISTS', '') FROM sqlite_master WHERE type = 'index'"
     return {tuple(row) for sql in (columns, indexes) for row in await store.rows(sql)}
+
+
+async def test_older_database_gets_a_new_column_with_its_default_and_a_new_table(make, monkeypatch):
+    store = make()
+    await store.open()
+    await store.save([(TABLE, ("t",))])
+    await store.close()
+    text = schema.SCHEMA.replace("rematch TEXT,", "rematch TEXT, rated BIGINT NOT NULL DEFAULT 7, tune BLOB,")
+    text += "CREATE TABLE IF NOT EXISTS tune (id TEXT PRIMARY KEY, notes BLOB NOT NULL) WITHOUT ROWID;"
+    text += "CREATE INDEX IF NOT EXISTS game_table_rated ON game_table (rated);"
+    monkeypatch.setattr(migrations, "VERSION", schema.VERSION + 1)
+    monkeypatch.setattr(migrations, "SCHEMA", text)
+    monkeypatch.setattr(migrations, "TABLES", schema.read_tables(text))
+    for _ in range(2):
+        store = make()
+        await store.open()
+        row = await store.row("SELECT rated, tune FROM game_table WHERE id = 't'")
+        assert (tuple(row), (await store.row("SELECT count(*) FROM tune"))[0]) == ((7, None), 0)
+        await store.close()
 
 
 def test_sqlite_file_of_a_newer_version_is_refused_and_unchanged(tmp_path):

@@ -250,7 +250,7 @@ class PostgresDatabase:
             yield [tuple(row) for row in rows]
 
     async def insert(self, table: Table, rows: Rows) -> None:
-        await self._db.copy_records_to_table(table.name, records=rows, columns=table.columns)
+        await self._db.copy_records_to_table(table.name, records=rows, columns=[*table.columns])
 
     async def counters(self) -> Counters:
         """Version numbers come from lease numbers here, so the number of starts is derived from those."""

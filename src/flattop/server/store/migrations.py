@@ -55,7 +55,9 @@ def _sqlite_statements(db: sqlite3.Connection, version: int) -> Iterator[str]:
     for (index,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"):
         yield f"DROP INDEX {index};"
     old_columns = {name: _columns(db, name) for name in TABLES}
-    changed = [table for table in TABLES.values() if old_columns[table.name] not in ((), table.columns)]
+    changed = [
+        table for table in TABLES.values() if old_columns[table.name] not in ((), tuple(table.columns))
+    ]
     for table in changed:
         yield f"ALTER TABLE {table.name} RENAME TO old_{table.name};"
     yield in_sqlite(SCHEMA)
@@ -94,6 +96,10 @@ def check_usable(db: sqlite3.Connection) -> None:
 VERSION_TABLE = "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)"
 # Removed for an index that exists: the statement locks the table, and other server workers write meanwhile.
 CREATE_INDEX = re.compile(r"CREATE INDEX IF NOT EXISTS (\w+)[^;]*;")
+COLUMNS = (
+    "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()"
+)
+INDEXES = "SELECT indexname FROM pg_indexes WHERE schemaname = current_schema()"
 MIGRATION_LOCK = "SELECT pg_advisory_xact_lock(7081983)"  # server workers that start together wait for it
 
 
@@ -105,12 +111,24 @@ async def migrate_postgres(db: Any) -> None:
         version = await db.fetchval("SELECT version FROM schema_version") or 0
         _refuse_newer(version)
         if version < VERSION:
-            rows = await db.fetch("SELECT indexname FROM pg_indexes WHERE schemaname = current_schema()")
-            existing = {row["indexname"] for row in rows}
-            schema = in_postgres(SCHEMA + FIRST_ROW + POSTGRES_ONLY)
-            await db.execute(CREATE_INDEX.sub(lambda match: "" if match[1] in existing else match[0], schema))
+            await db.execute(in_postgres(await _postgres_statements(db)))
             await db.execute("DELETE FROM schema_version")
             await db.execute("INSERT INTO schema_version VALUES ($1)", VERSION)
+
+
+async def _postgres_statements(db: Any) -> str:
+    """Add columns to the tables that exist, and create all other tables and indexes."""
+    columns = {tuple(row) for row in await db.fetch(COLUMNS)}
+    indexes = {row["indexname"] for row in await db.fetch(INDEXES)}
+    existing = {name for name, _ in columns}
+    new_columns = [
+        f"ALTER TABLE {table.name} ADD COLUMN {column} {definition};"
+        for table in TABLES.values()
+        for column, definition in table.columns.items()
+        if table.name in existing and (table.name, column) not in columns
+    ]
+    schema = SCHEMA + FIRST_ROW + POSTGRES_ONLY
+    return " ".join(new_columns) + CREATE_INDEX.sub(lambda m: "" if m[1] in indexes else m[0], schema)
 
 
 async def check_writable(db: Any) -> None:

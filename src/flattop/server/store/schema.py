@@ -1,14 +1,13 @@
 """The database schema: one text for SQLite and PostgreSQL, and the columns of its tables.
 
-To change it, edit the text and increase `VERSION`. A migration creates missing tables and indexes, and copies
-the rows of an SQLite table whose columns have changed. A PostgreSQL table gets a new column by
-`ALTER TABLE ... ADD COLUMN IF NOT EXISTS` in `POSTGRES_ONLY`.
+To change it, edit the text and increase `VERSION`. A migration creates the tables, columns and indexes that
+an older database does not have. A new column needs a default, or may be null.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Collection
 from contextlib import closing
 from typing import Any, NamedTuple
 
@@ -82,7 +81,7 @@ SCHEMA = """
 """
 FIRST_ROW = "INSERT INTO house (starts) SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM house);"
 
-# Tables that only server workers on PostgreSQL share.
+# Tables of server workers, only in PostgreSQL. A new column needs ALTER TABLE ... ADD COLUMN IF NOT EXISTS.
 POSTGRES_ONLY = """
     -- A server worker is alive until `until`. A table belongs to the holder of its lease.
     CREATE TABLE IF NOT EXISTS worker (id TEXT PRIMARY KEY, until TIMESTAMPTZ NOT NULL);
@@ -121,11 +120,11 @@ class Table(NamedTuple):
     """A table of both databases."""
 
     name: str
-    columns: tuple[str, ...]
+    columns: dict[str, str]  # name and definition, as in `ALTER TABLE ... ADD COLUMN`
     text_key: tuple[str, ...]  # columns of the primary key with text, which PostgreSQL sorts by locale
     number_key: tuple[str, ...]  # its other columns
 
-    def insert(self, columns: Sequence[str] = ()) -> str:
+    def insert(self, columns: Collection[str] = ()) -> str:
         """The statement that inserts a row with some columns, by default all."""
         columns = columns or self.columns
         return f"INSERT INTO {self.name} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
@@ -144,23 +143,24 @@ class Table(NamedTuple):
         return (*self.text_key, *self.number_key)
 
 
-def _read_tables() -> dict[str, Table]:
-    """Create the schema in memory and read the columns of its tables."""
+def read_tables(schema: str) -> dict[str, Table]:
+    """Create a schema in memory and read the columns of its tables."""
     with closing(sqlite3.connect(":memory:")) as db:
-        db.executescript(in_sqlite(SCHEMA))
+        db.executescript(schema)
         names = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
         return {name: _read_table(db, name) for (name,) in names}
 
 
 def _read_table(db: sqlite3.Connection, name: str) -> Table:
-    columns = db.execute("SELECT name, type, pk FROM pragma_table_info(?)", (name,)).fetchall()
-    key = sorted((column for column in columns if column[2]), key=lambda column: column[2])
-    return Table(
-        name,
-        tuple(column for column, _, _ in columns),
-        tuple(column for column, kind, _ in key if kind == "TEXT"),
-        tuple(column for column, kind, _ in key if kind != "TEXT"),
-    )
+    sql = 'SELECT name, type, "notnull", dflt_value, pk FROM pragma_table_info(?)'
+    rows = db.execute(sql, (name,)).fetchall()
+    columns = {}
+    for column, kind, is_required, default, _ in rows:
+        parts = kind, "NOT NULL" * is_required, "" if default is None else f"DEFAULT {default}"
+        columns[column] = " ".join(filter(None, parts))
+    key = sorted((place, column, kind) for column, kind, _, _, place in rows if place)
+    text_key = tuple(column for _, column, kind in key if kind == "TEXT")
+    return Table(name, columns, text_key, tuple(column for _, column, kind in key if kind != "TEXT"))
 
 
-TABLES = _read_tables()
+TABLES = read_tables(SCHEMA)
