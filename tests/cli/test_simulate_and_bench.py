@@ -125,7 +125,7 @@ def test_ctrl_c_stops_the_program_and_its_workers():
     assert code == 130
     assert b"flattop: stopped" in message
     assert b"Traceback" not in message
-    assert group_ends(pid, within=30)
+    assert group_ends(pid, within=60)
 
 
 def group_ends(group, within):

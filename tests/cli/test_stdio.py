@@ -68,7 +68,7 @@ def test_server_runs_with_all_standard_streams_closed(tmp_path):
     finally:
         server.send_signal(signal.SIGINT)
     assert opened == [os.devnull] * 3
-    assert server.wait(30) == 0
+    assert server.wait(60) == 0
 
 
 def port_of(server):

@@ -5,6 +5,7 @@ import os
 import stat
 import time
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 
 import httpx
 import msgspec
@@ -12,7 +13,7 @@ import pytest
 
 from flattop.games import CATALOG, game
 from flattop.lab import Plan, simulate
-from flattop.server.lab import commands
+from flattop.server.lab import commands, lab
 from flattop.server.lab.commands import TimeEstimates
 from flattop.server.lab.lab import Lab, new_experiment
 from flattop.server.lab.run import Run
@@ -264,11 +265,14 @@ def test_training_reports_progress_by_time_and_offers_its_weights(operator, monk
         (own / "burger-go.npz").write_bytes(b"weights")
         return 0
 
+    clock = SimpleNamespace(now=100.0, monotonic=lambda: clock.now, time=time.time)
+    monkeypatch.setattr(lab, "time", clock)
     monkeypatch.setattr(Run, "work", learn)
     number = begun(operator, kind="train", bots=["house"], size=10)
     told = until(operator, number, "running")
-    assert (told["total"], told["weights"]) == (600, False)
-    assert 590 < told["left"] <= 600
+    assert (told["total"], told["left"], told["weights"]) == (600, 600, False)
+    clock.now += 30
+    assert operator.get(f"{ALL}/{number}").json()["left"] == 570
     assert operator.get(f"{ALL}/{number}/weights").status_code == 404
     (folder_of(operator, number) / "enough").touch()
     told = until(operator, number, "done")

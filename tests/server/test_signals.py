@@ -32,6 +32,6 @@ def test_a_signal_ends_the_process_while_a_rule_is_running(number):
         try:
             assert server.stdout.readline() == b"blocked\n"
             server.send_signal(number)
-            assert server.wait(30) == 128 + number
+            assert server.wait(60) == 128 + number
         finally:
             server.kill()

@@ -146,7 +146,7 @@ def opens_the_page(process, tmp_path):
     assert process.returncode in (0, 130)
 
 
-def poll(condition, seconds=30):
+def poll(condition, seconds=60):
     end = monotonic() + seconds
     while not (value := condition()):
         assert monotonic() < end

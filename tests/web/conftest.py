@@ -12,7 +12,7 @@ from .seats import KEEPS_PLAYS
 from .servers import a_server, deal_for
 
 CHROMIUM = Path(sys.prefix) / "chromium" / "path"  # written by ./flattop test
-expect.set_options(timeout=30_000)  # ms; long, because the machine may be busy
+expect.set_options(timeout=60_000)  # ms; long, because the machine may be busy
 collect_ignore = [] if find_firefox() else ["test_firefox.py"]
 BY_HAND = """
 const kept = JSON.parse(localStorage.getItem('flattop') ?? '{}');
@@ -73,7 +73,7 @@ def visit(new_context):
     def visit(width=1440, height=900, auto_answers=False, **how):
         page = new_context(viewport={"width": width, "height": height}, **how).new_page()
         page.add_init_script(KEEPS_PLAYS + ("" if auto_answers else BY_HAND))
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(60_000)
         page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.complaints = complaints

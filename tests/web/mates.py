@@ -8,7 +8,7 @@ from websockets.sync.client import connect
 
 from .seats import guest
 
-PATIENCE = 30  # seconds
+PATIENCE = 60  # seconds
 
 
 class Mate:
