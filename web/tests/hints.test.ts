@@ -31,6 +31,15 @@ test('a hint shows a chance only if its interval is narrow', () => {
   expect(chanceOf(hint(['done'], sure))).toBe('brings 18.3 points (17.1 to 19.5)');
 });
 
+test('a name that ends with a period brings the period of its sentence', () => {
+  const restaurant = hint(['restaurant', 4], {
+    other: 'Open Great Burger Co.',
+    whole: 'Open Great Burger Co.',
+  });
+  expect(nextBest(restaurant)).toBe('Next best: Open Great Burger Co.');
+  expect(told(restaurant)).toBe('Open Great Burger Co.');
+});
+
 test('the next best move has a difference only if it is certain', () => {
   const more = { worth: worth('win', 0.6, 0.5, 0.7), other: 'Pass', apart: 'wins 9 % less (2 to 16)' };
   expect(nextBest(hint(['done'], { ...more, worse: worth('win', 0.09, 0.02, 0.16) }))).toBe(

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import type { SeatInfo, Snapshot } from '../src/wire';
 import { counts, headline, ranked, tallied, tieBreak } from '../src/lib/text/scoring';
-import { chairWords, clock, initial, keptBy, listed, plural, signed, span } from '../src/lib/text/words';
+import {
+  chairWords,
+  clock,
+  initial,
+  keptBy,
+  listed,
+  plural,
+  signed,
+  span,
+  unitOf,
+} from '../src/lib/text/words';
 import { layers } from '../src/tables/burger-boss/reading';
 import { type GoPack, pays, tiles } from '../src/tables/burger-go/reading';
 
@@ -9,6 +19,11 @@ test('seats are written as spans', () => {
   expect(span([2, 3, 4, 5, 6])).toBe('2–6');
   expect(span([1])).toBe('1');
   expect(span([2, 3, 5])).toBe('2–3, 5');
+});
+
+test('a unit that stands by itself is singular for one', () => {
+  expect([0, 1, 2].map((n) => unitOf(n, 'coin'))).toEqual(['coins', 'coin', 'coins']);
+  expect(unitOf(2, 'die', 'dice')).toBe('dice');
 });
 
 test('names are listed with commas and "and"', () => {

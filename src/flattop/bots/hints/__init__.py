@@ -79,7 +79,7 @@ class Hint:
     @property
     def lines(self) -> list[str]:
         """The hint as lines of text."""
-        first = f"{self.whole}: {self.chance}." if self.chance else f"{self.whole}."
+        first = f"{self.whole}: {self.chance}." if self.chance else f"{self.whole.removesuffix('.')}."
         other = f"Next best: {self.other}: {self.apart}." if self.other else ""
         return [line for line in (first, self.why, other) if line]
 

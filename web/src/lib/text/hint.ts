@@ -20,10 +20,13 @@ export function nextBest(hint: HintGiven): string {
   if (!hint.other) return '';
   return hint.worse && hint.worse.low > 0 && isUseful(hint.worth)
     ? `Next best: ${hint.other}: ${hint.apart}.`
-    : `Next best: ${hint.other}.`;
+    : `Next best: ${ended(hint.other)}`;
 }
 
 export function told(hint: HintGiven): string {
   const best = [hint.whole || hint.words, chanceOf(hint)].filter(Boolean).join(', ');
-  return [`${best}.`, hint.why].filter(Boolean).join(' ');
+  return [ended(best), hint.why].filter(Boolean).join(' ');
 }
+
+/** A sentence with its period, which names such as "Great Burger Co." may bring. */
+const ended = (words: string): string => (words.endsWith('.') ? words : `${words}.`);

@@ -57,6 +57,9 @@ export function clock(seconds: number): string {
 
 export const plural = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
+/** "coin" or "coins": the word for an amount that stands by itself. */
+export const unitOf = (n: number, one: string, many = `${one}s`): string => (n === 1 ? one : many);
+
 /** "10–20 min" or "15 min"; empty if it was not measured. */
 export const minutes = ([from, to]: number[]): string =>
   from === undefined ? '' : from === to ? `${from} min` : `${from}–${to} min`;
