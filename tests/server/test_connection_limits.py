@@ -16,7 +16,7 @@ from websockets.protocol import Protocol
 
 from flattop.server.connection_limits import (
     ConnectionLimiter,
-    Line,
+    WatchedConnection,
     raise_file_limit,
     room_for_connections,
 )
@@ -209,7 +209,7 @@ def limiter(monkeypatch):
 
 
 def come(limiter, address, idles=True):
-    watch = Line(limiter, stub_transport(), (address, 1))
+    watch = WatchedConnection(limiter, stub_transport(), (address, 1))
     admitted = limiter.admit(watch)
     if admitted and idles:
         watch.expect("did not ask in time", 10)
@@ -389,9 +389,9 @@ async def test_output_queue_of_a_slow_socket_is_bounded_and_dropped(limit, value
     async def close(code, message):
         closed.append(code)
 
-    line = SimpleNamespace(is_stuck=True, transport=stub_transport())
+    watched = SimpleNamespace(is_stuck=True, transport=stub_transport())
     server = SimpleNamespace(limits=limits, now=Clock())
-    connection = Connection(SimpleNamespace(close=close), line, server, None)
+    connection = Connection(SimpleNamespace(close=close), watched, server, None)
     connection.send("x" * 5_000)  # a single long message may always be sent
     for _ in range(10):
         connection.send("y" * 400)

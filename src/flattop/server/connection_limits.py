@@ -34,7 +34,7 @@ HEAD_END = b"\r\n\r\n"
 TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
-class Line:
+class WatchedConnection:
     """A client connection with the deadline for the next thing that the client must do."""
 
     def __init__(
@@ -188,7 +188,7 @@ class Line:
         return silence <= limits.ping + limits.pong
 
 
-LINE = web.RequestKey("line", Line)
+WATCHED = web.RequestKey("watched", WatchedConnection)
 
 
 class LimitedProtocol(asyncio.BufferedProtocol):
@@ -201,16 +201,16 @@ class LimitedProtocol(asyncio.BufferedProtocol):
     def __init__(self, limiter: ConnectionLimiter, new_handler: Callable[[], asyncio.Protocol]) -> None:
         self._limiter, self._new_handler = limiter, new_handler
         self._handler: asyncio.Protocol | None = None
-        self._line: Line
+        self._watched: WatchedConnection
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         transport = cast(asyncio.Transport, transport)
         client = plain_client(transport.get_extra_info("peername") or None)
-        self._line = Line(self._limiter, transport, client)
-        if not self._limiter.admit(self._line):
+        self._watched = WatchedConnection(self._limiter, transport, client)
+        if not self._limiter.admit(self._watched):
             transport.write(FULL)
             return transport.close()
-        self._line.expect("did not ask in time", self._limiter.limits.head)
+        self._watched.expect("did not ask in time", self._limiter.limits.head)
         self._handler = self._new_handler()
         return self._handler.connection_made(transport)
 
@@ -219,24 +219,24 @@ class LimitedProtocol(asyncio.BufferedProtocol):
 
     def buffer_updated(self, nbytes: int) -> None:
         chunk = bytes(self._limiter.buffer[:nbytes])
-        if self._handler is not None and self._line.receive(chunk):
+        if self._handler is not None and self._watched.receive(chunk):
             self._handler.data_received(chunk)
 
     def eof_received(self) -> bool | None:
         return self._handler.eof_received() if self._handler else None
 
     def pause_writing(self) -> None:
-        self._line.pause()
+        self._watched.pause()
         if self._handler:
             self._handler.pause_writing()
 
     def resume_writing(self) -> None:
         if self._handler:
             self._handler.resume_writing()
-        self._line.resume()
+        self._watched.resume()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._limiter.leave(self._line.transport)
+        self._limiter.leave(self._watched.transport)
         if self._handler:
             self._handler.connection_lost(exc)
 
@@ -249,9 +249,9 @@ class ConnectionLimiter:
         self._proxies = proxies
         self._most = min(limits.connections, room_for_connections())
         self._most_per_block = min(limits.address_connections, max(1, self._most // 2))
-        self._open: dict[asyncio.Transport, Line] = {}
+        self._open: dict[asyncio.Transport, WatchedConnection] = {}
         self._blocks: Counter[str] = Counter()  # open connections per address block
-        self._idle: dict[str, dict[Line, None]] = {}  # by address block, longest idle first
+        self._idle: dict[str, dict[WatchedConnection, None]] = {}  # by address block, longest idle first
         self.rejected: Counter[str] = Counter()  # by reason
         self._logged: Counter[str] = Counter()  # the part of `rejected` that is in the log
         self._logged_at = -math.inf
@@ -267,18 +267,18 @@ class ConnectionLimiter:
 
     # -- open connections
 
-    def admit(self, line: Line) -> bool:
+    def admit(self, watched: WatchedConnection) -> bool:
         """Admit a connection, if necessary in place of one that is idle; return False if there is no room."""
-        is_block_full = not line.is_proxy and self._blocks[line.block] >= self._most_per_block
-        has_room = not is_block_full or self._close_idle(line.block)
+        is_block_full = not watched.is_proxy and self._blocks[watched.block] >= self._most_per_block
+        has_room = not is_block_full or self._close_idle(watched.block)
         if has_room and len(self._open) >= self._most:
             most_idle = max(self._idle, key=lambda block: len(self._idle[block]), default="")
             has_room = self._close_idle(most_idle)
         if not has_room:
             self.count_rejected("too many")
             return False
-        self._open[line.transport] = line
-        self._blocks[line.block] += 1
+        self._open[watched.transport] = watched
+        self._blocks[watched.block] += 1
         self._metrics.connections.set(len(self._open))
         self._schedule_sweep()
         return True
@@ -295,32 +295,32 @@ class ConnectionLimiter:
 
     def leave(self, transport: asyncio.Transport) -> None:
         """Forget a closed connection."""
-        line = self._open.pop(transport, None)
-        if line is None:
+        watched = self._open.pop(transport, None)
+        if watched is None:
             return
-        self.mark_busy(line)
-        self._blocks[line.block] -= 1
-        if not self._blocks[line.block]:
-            del self._blocks[line.block]
+        self.mark_busy(watched)
+        self._blocks[watched.block] -= 1
+        if not self._blocks[watched.block]:
+            del self._blocks[watched.block]
         self._metrics.connections.set(len(self._open))
         self._schedule_sweep()
 
-    def line(self, transport: asyncio.Transport | None) -> Line | None:
+    def watched(self, transport: asyncio.Transport | None) -> WatchedConnection | None:
         """Return an open connection; None if it is closed."""
         return self._open.get(transport) if transport else None
 
     # -- idle and slow connections
 
-    def mark_idle(self, line: Line) -> None:
-        self.mark_busy(line)
-        if line.transport in self._open:
-            self._idle.setdefault(line.block, {})[line] = None
+    def mark_idle(self, watched: WatchedConnection) -> None:
+        self.mark_busy(watched)
+        if watched.transport in self._open:
+            self._idle.setdefault(watched.block, {})[watched] = None
 
-    def mark_busy(self, line: Line) -> None:
-        block = self._idle.get(line.block, {})
-        block.pop(line, None)
+    def mark_busy(self, watched: WatchedConnection) -> None:
+        block = self._idle.get(watched.block, {})
+        block.pop(watched, None)
         if not block:
-            self._idle.pop(line.block, None)
+            self._idle.pop(watched.block, None)
 
     def _schedule_sweep(self) -> None:
         if not self._is_sweep_scheduled:
@@ -330,10 +330,10 @@ class ConnectionLimiter:
     def _sweep(self) -> None:
         """Close overdue connections, and log the rejected ones at most once a minute."""
         self._is_sweep_scheduled, now = False, self.now()
-        for line in list(self._open.values()):
-            if reason := line.overdue(now):
+        for watched in list(self._open.values()):
+            if reason := watched.overdue(now):
                 self.count_rejected(reason)
-                line.cut_off()
+                watched.cut_off()
         news = self.rejected - self._logged
         if news and now - self._logged_at >= SUMMARY:
             self._log("connections rejected", rejected=dict(sorted(news.items())))

@@ -9,7 +9,7 @@ from aiohttp import WSMsgType, web
 
 from flattop.protocol import COOKIE, PROTOCOL
 from flattop.server.auth.requests import address, server_of
-from flattop.server.connection_limits import LINE, Line
+from flattop.server.connection_limits import WATCHED, WatchedConnection
 from flattop.server.errors import NotRead, Refusal, no_table
 from flattop.server.limits import TokenBucket
 from flattop.server.schemas.base import CloseCode
@@ -61,10 +61,12 @@ class Connection:
     `send` never waits: messages for a slow client are queued.
     """
 
-    def __init__(self, socket: web.WebSocketResponse, line: Line, server: Server, invite: str | None) -> None:
+    def __init__(
+        self, socket: web.WebSocketResponse, watched: WatchedConnection, server: Server, invite: str | None
+    ) -> None:
         self.server, self.invite = server, invite
         self.guest: str | None = None
-        self._socket, self._line = socket, line
+        self._socket, self._watched = socket, watched
         self._queue: deque[str] = deque()
         self._queued_size = 0  # characters in the queue
         self._closing: asyncio.Task[bool] | None = None
@@ -73,16 +75,16 @@ class Connection:
         self._strikes = TokenBucket(FORGIVEN, limits.strikes, server.now)
         self.hint_task: asyncio.Task[None] | None = None
         self.wanted_hint = ""
-        line.on_resume = self._write_queued
+        watched.on_resume = self._write_queued
 
     # -- output
 
     def send(self, *messages: str) -> None:
         """Write messages at once if nothing is queued and the client reads, else queue them."""
-        if self._closing or self._line.transport.is_closing():
+        if self._closing or self._watched.transport.is_closing():
             return
-        if not self._queue and not self._line.is_stuck:
-            self._line.transport.write(b"".join(map(text_frame, messages)))
+        if not self._queue and not self._watched.is_stuck:
+            self._watched.transport.write(b"".join(map(text_frame, messages)))
             return
         limits = self.server.limits
         for message in messages:
@@ -95,10 +97,10 @@ class Connection:
 
     def _write_queued(self) -> None:
         """Write queued messages while the client reads."""
-        while self._queue and not self._line.is_stuck and not self._line.transport.is_closing():
+        while self._queue and not self._watched.is_stuck and not self._watched.transport.is_closing():
             message = self._queue.popleft()
             self._queued_size -= len(message)
-            self._line.transport.write(text_frame(message))
+            self._watched.transport.write(text_frame(message))
 
     def close(self, code: CloseCode, reason: str) -> None:
         """Close the socket and drop queued messages; a client that reconnects gets what it has missed."""
@@ -118,7 +120,7 @@ class Connection:
         message = await self._socket.receive()
         if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
             raise Disconnected
-        self._line.frames.unread -= 1
+        self._watched.frames.unread -= 1
         await self._slow_down(1)
         return message.data if message.type is WSMsgType.TEXT else ""
 
@@ -152,8 +154,8 @@ SOCKETS = web.AppKey("sockets", Sockets)
 async def table_socket(request: web.Request) -> web.WebSocketResponse:
     """Connect one client to one table."""
     server, client = server_of(request), address(request)
-    socket, line = await accept(request)
-    connection = Connection(socket, line, server, request.query.get("invite"))
+    socket, watched = await accept(request)
+    connection = Connection(socket, watched, server, request.query.get("invite"))
     table_id, sockets = request.match_info["table_id"], request.app[SOCKETS]
     if not server.addresses.open_socket(client):
         connection.close(CloseCode.TOO_MANY, "Too many sockets from your address.")
@@ -180,7 +182,7 @@ async def table_socket(request: web.Request) -> web.WebSocketResponse:
     return socket
 
 
-async def accept(request: web.Request) -> tuple[web.WebSocketResponse, Line]:
+async def accept(request: web.Request) -> tuple[web.WebSocketResponse, WatchedConnection]:
     """Complete the handshake of a WebSocket, whose limits are the same everywhere."""
     socket = web.WebSocketResponse(
         timeout=CLOSE_SECONDS, compress=False, max_msg_size=server_of(request).limits.message + 1
@@ -191,10 +193,10 @@ async def accept(request: web.Request) -> tuple[web.WebSocketResponse, Line]:
         is_handshake = False
     if not is_handshake:
         raise web.HTTPMethodNotAllowed(request.method, ["websocket"])
-    line = request[LINE]
-    line.open_socket()
+    watched = request[WATCHED]
+    watched.open_socket()
     await socket.prepare(request)
-    return socket, line
+    return socket, watched
 
 
 async def close_all(app: web.Application, seconds: float) -> None:

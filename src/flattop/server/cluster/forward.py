@@ -149,10 +149,10 @@ class Forwarding:
         except CANNOT_REACH:
             raise Moved from None
         async with other:
-            socket, line = await accept(request)
+            socket, watched = await accept(request)
             self._sockets.add(socket)
             try:
-                await connect(socket, other, line.frames)
+                await connect(socket, other, watched.frames)
             finally:
                 self._sockets.discard(socket)
         return socket

@@ -9,7 +9,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
 from flattop.server.auth.requests import address, host_name, path, server_of, with_client
-from flattop.server.connection_limits import LINE, ConnectionLimiter
+from flattop.server.connection_limits import WATCHED, ConnectionLimiter
 from flattop.server.errors import Refusal, not_saved, unsettled
 from flattop.server.fair_queues import StartThrottle
 from flattop.server.http import static
@@ -39,23 +39,23 @@ def connection_deadlines(limiter: ConnectionLimiter, proxies: Networks) -> Middl
 
     @web.middleware
     async def serve(request: web.Request, handler: Handler) -> web.StreamResponse:
-        line = limiter.line(request.transport)
-        if line is None:  # the client is gone
+        watched = limiter.watched(request.transport)
+        if watched is None:  # the client is gone
             return web.Response()
-        line.begin_request(has_body=not request.content.is_eof())
+        watched.begin_request(has_body=not request.content.is_eof())
         request = with_client(request, proxies)
-        request[LINE] = line
+        request[WATCHED] = watched
         try:
             response = await handler(request)
             if not isinstance(response, web.WebSocketResponse):
                 await response.prepare(request)
                 await response.write_eof()
         except OSError:
-            if not line.transport.is_closing():
+            if not watched.transport.is_closing():
                 raise
             return web.Response()
         if request.content.is_eof():
-            line.end_request()
+            watched.end_request()
         return response
 
     return serve

@@ -10,7 +10,7 @@ import msgspec
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from flattop.server.connection_limits import LINE
+from flattop.server.connection_limits import WATCHED
 from flattop.server.errors import Refusal
 from flattop.server.http.responses import JSON, json_response
 from flattop.server.schemas.base import choices
@@ -99,7 +99,7 @@ async def read_body(request: web.Request, most: int) -> bytes:
         raise too_large from None
     if len(request[BODY]) > most:
         raise too_large
-    request[LINE].rest()
+    request[WATCHED].rest()
     return request[BODY]
 
 
