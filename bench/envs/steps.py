@@ -31,7 +31,11 @@ def petting_zoo(env):
 
 
 def flattop(name):
-    return petting_zoo(import_module(f"flattop.envs.{name}").raw_env())
+    """Return the same for a game of this project, at its smallest table."""
+    from flattop.games import game
+
+    seats = game(name.removesuffix("_v0").replace("_", "-")).seats[0]
+    return petting_zoo(import_module(f"flattop.envs.{name}").raw_env(seats=seats))
 
 
 def pettingzoo(name):

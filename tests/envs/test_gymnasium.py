@@ -16,6 +16,7 @@ from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
 import flattop.envs
 from flattop.envs import gymnasium_env, single, vector
 from flattop.envs.factories import ExtraMissing, gym_name
+from flattop.games import game
 from flattop.kernel import BadOption, FlattopError
 
 from .random_games import KEYS
@@ -173,9 +174,16 @@ def test_environment_can_be_pickled():
     assert (env.table.seats, env.opponents) == (4, ["house"])
 
 
+@pytest.mark.parametrize("key", KEYS)
+def test_default_number_of_seats_is_that_of_a_new_table(key):
+    env = single(key)
+    assert env.table.seats == game(key).usual_seats
+    assert env.table.seats == {"kitchen-rush": 2, "party-up": 5, "solo-up": 1}.get(key, 4)
+
+
 def test_bad_argument_is_rejected():
-    with pytest.raises(BadOption, match="seat 2 does not exist; this table has seats 0 to 1"):
-        single("burger-go", seat=2)
+    with pytest.raises(BadOption, match="seat 4 does not exist; this table has seats 0 to 3"):
+        single("burger-go", seat=4)
     with pytest.raises(BadOption, match="unknown illegal='shrug'; use one of lose, lowest"):
         single("burger-go", illegal="shrug")
     with pytest.raises(BadOption, match="num_envs must be at least 1, not 0"):

@@ -12,8 +12,9 @@ import pytest
 from open_spiel.python.algorithms.generate_playthrough import playthrough
 from open_spiel.python.algorithms.get_all_states import get_all_states
 
-from flattop.envs.openspiel import openspiel_name
+from flattop.envs.openspiel import openspiel_name, parameters
 from flattop.games import CATALOG
+from flattop.games import game as game_of
 from flattop.kernel import BadOption
 
 SHORT = {
@@ -25,17 +26,18 @@ SHORT = {
     "ninja-burger": "opening=150",
     "burger-trucker": "rounds=1",
 }
-ENDGAME = "flattop_burger_go(rounds=1,opening=20,seeds=2)"
+ENDGAME = "flattop_burger_go(players=2,rounds=1,opening=20,seeds=2)"
 GOLDEN = Path(__file__).parent / "playthroughs"
 PLAYED = {
     "burger_go": ENDGAME,
-    "hanaburger": "flattop_hanaburger(opening=90,seeds=2)",
+    "hanaburger": "flattop_hanaburger(players=2,opening=90,seeds=2)",
 }
 
 
 def loaded(key, more=""):
-    parameters = ",".join(filter(None, [SHORT.get(key, ""), more]))
-    return pyspiel.load_game(f"{openspiel_name(key)}({parameters})" if parameters else openspiel_name(key))
+    players = f"players={game_of(key).seats[0]}"
+    parameters = ",".join(filter(None, [players, SHORT.get(key, ""), more]))
+    return pyspiel.load_game(f"{openspiel_name(key)}({parameters})")
 
 
 def midway(game, seed, decisions):
@@ -66,6 +68,11 @@ def digest(line):
 def test_playthrough_matches_the_golden_file(name):
     """`python tests/envs/test_openspiel.py` writes them again."""
     assert shortened(playthrough(PLAYED[name], None, seed=1)) == (GOLDEN / f"{name}.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize("key", CATALOG)
+def test_default_number_of_players_is_that_of_a_new_table(key):
+    assert parameters(key)["players"] == game_of(key).usual_seats
 
 
 @pytest.mark.parametrize("key", CATALOG)

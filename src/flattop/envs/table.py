@@ -52,7 +52,7 @@ class EnvTable:
         reward: Reward = "places",
     ) -> None:
         self.game, deck = game_of(key), Path(deck) if deck else None
-        self.seats = seats or self.game.default_seats or self.game.seats[0]
+        self.seats = seats or self.game.usual_seats
         self.game_options = {**self.game.untimed_settings, **options}
         if reward not in REWARDS:
             raise BadOption(f"unknown reward {reward!r}; use one of {', '.join(REWARDS)}")

@@ -137,7 +137,7 @@ def openspiel_name(key: str) -> str:
 def parameters(key: str) -> dict[str, Any]:
     """Return all parameters of a game with their defaults."""
     game = game_of(key)
-    return {**PARAMETERS, "players": game.default_seats or game.seats[0], **options_of(game)}
+    return {**PARAMETERS, "players": game.usual_seats, **options_of(game)}
 
 
 def game_type(key: str, config: Config | None = None) -> Any:
