@@ -58,6 +58,7 @@ from flattop.server.schemas.rest import (
     Verdict,
     WhatIf,
 )
+from flattop.server.store.rows import TableRow
 from flattop.server.workers.analysis import AnalysisQueue
 
 ANALYSIS = web.AppKey("analysis", AnalysisQueue)
@@ -277,9 +278,8 @@ async def scores(request: web.Request, table_id: str, query: InviteQuery) -> Ear
 @get("/api/tables/{table_id}/record", 404, 409, kind=RECORD)
 async def record(request: web.Request, table_id: str, query: InviteQuery) -> web.Response:
     """Record of a finished game, as JSON lines."""
-    server = server_of(request)
-    row = await finished_games.finished_row(server, table_id, await _guest_id(request), query.invite)
-    text = await server.replay_pool.record(row, await _asker(request))
+    row, asker = await _finished_game(request, table_id, query)
+    text = await server_of(request).replay_pool.record(row, asker)
     headers = {"Content-Disposition": f'attachment; filename="flattop-{row.id}.jsonl"'}
     return response(text.encode(), RECORD, headers=headers)
 
@@ -287,28 +287,22 @@ async def record(request: web.Request, table_id: str, query: InviteQuery) -> web
 @get("/api/tables/{table_id}/verdict", 404, 409)
 async def verdict(request: web.Request, table_id: str, query: InviteQuery) -> Verdict:
     """Replay a finished game, and check its record against the rules, its hashes and its seed."""
-    server = server_of(request)
-    row = await finished_games.finished_row(server, table_id, await _guest_id(request), query.invite)
-    return await server.replay_pool.verdict(row, await _asker(request))
+    return await server_of(request).replay_pool.verdict(*await _finished_game(request, table_id, query))
 
 
 @get("/api/tables/{table_id}/replay", 404, 409)
 async def replay(request: web.Request, table_id: str, query: ReplayQuery) -> ReplayStep:
     """Snapshot of a finished game after `at` actions, for the seat `eyes` or for spectators."""
-    server = server_of(request)
-    row = await finished_games.finished_row(server, table_id, await _guest_id(request), query.invite)
+    row, asker = await _finished_game(request, table_id, query)
     return await finished_games.replay_step(
-        server, row, query.at, query.eyes, query.before, await _asker(request)
+        server_of(request), row, query.at, query.eyes, query.before, asker
     )
 
 
 @get("/api/tables/{table_id}/chances", 404, 409)
 async def chances(request: web.Request, table_id: str, query: InviteQuery) -> ChancesAnswer:
     """Win chances along a finished game; they are computed in the background."""
-    row = await finished_games.finished_row(
-        server_of(request), table_id, await _guest_id(request), query.invite
-    )
-    answer: ChancesAnswer = await request.app[ANALYSIS].of(row, await _asker(request))
+    answer: ChancesAnswer = await request.app[ANALYSIS].of(*await _finished_game(request, table_id, query))
     return answer
 
 
@@ -329,9 +323,11 @@ async def recipe(request: web.Request, query: RecipeQuery) -> dict[str, Any]:
     return recipe
 
 
-async def _asker(request: web.Request) -> Asker:
-    """Return the address and guest by which slow requests are queued fairly."""
-    return address(request), await _guest_id(request) or ""
+async def _finished_game(request: web.Request, table_id: str, query: InviteQuery) -> tuple[TableRow, Asker]:
+    """A finished game that the guest may watch, and the address and guest by which questions are queued."""
+    guest = await _guest_id(request)
+    row = await finished_games.finished_row(server_of(request), table_id, guest, query.invite)
+    return row, (address(request), guest or "")
 
 
 async def _guest_id(request: web.Request) -> str | None:
