@@ -62,6 +62,11 @@ class Choice(Secret):
         self.decided.add(seat)
         return ()
 
+    def topic(self, t: Any, seat: Seat | None) -> str:
+        if seat is None or seat in self.halfway or len(t.hands[seat]) > 1:
+            return Secret.topic(self, t, seat)  # no super(): `part` makes a new class
+        return "last_bun" if t.pack.is_bun[t.hands[seat][0]] else "last"
+
     def unmark(self) -> bool:
         dropped = self.decided - self.answers.keys()
         self.decided -= dropped
