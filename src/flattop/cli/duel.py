@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from argparse import Namespace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flattop.cli import output
 from flattop.cli.parser import (
-    JSON_HELP,
     BadUsage,
     add_command,
+    add_report,
     add_seed,
     add_table_options,
     add_workers,
     bot_names,
-    output_file,
     settings,
     whole,
     workers_of,
@@ -56,14 +54,14 @@ def add(commands: Commands) -> None:
     add_seed(command)
     add_table_options(command)
     add_workers(command)
-    command.add_argument("--out", type=output_file, metavar="FILE", help="write the report as an HTML page")
-    command.add_argument("--json", action="store_true", help=JSON_HELP)
+    add_report(command)
     command.set_defaults(run=run)
 
 
 def run(args: Namespace) -> int:
     from flattop.games import game
     from flattop.lab.duel import Duel, run_duel
+    from flattop.lab.reports import duel_page
 
     if len(args.bots) != 2:
         raise BadUsage(f"--bots takes two bots, such as chef,house, not {len(args.bots)}")
@@ -80,15 +78,9 @@ def run(args: Namespace) -> int:
         json=args.json,
         progress=args.progress,
         unit="deals",
-        save=partial(save_page, args.out),
+        page=duel_page,
+        out=args.out,
     )
-
-
-def save_page(path: Path | None, standing: DuelResult) -> None:
-    from flattop.lab.reports import duel_page
-
-    if path:
-        path.write_text(duel_page(standing), "utf-8")
 
 
 def show(standing: DuelResult) -> None:

@@ -6,6 +6,7 @@ import errno
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 from flattop.cli.progress import Advance, show_progress
@@ -73,9 +74,10 @@ def run_with_report(
     progress: str = "bar",
     unit: str = "games",
     start: int = 0,
-    save: Callable[[Any], None] = lambda report: None,
+    page: Callable[[Any], str] | None = None,
+    out: Path | None = None,
 ) -> int:
-    """Run a job of the lab, save and print its report, and return the exit code.
+    """Run a job of the lab, write its HTML page to `out`, print its report, and return the exit code.
 
     A bot that fails gives one error line and exit code 1.  After Ctrl-C the report covers the units that were
     completed, and the exit code is 130.  `start` is the number of units that an earlier run completed.
@@ -97,7 +99,8 @@ def run_with_report(
         return 1
     except Stopped as stopped:
         report, code = stopped.report, 130
-    save(report)
+    if page and out:
+        out.write_text(page(report), "utf-8")
     print_json(report.as_json()) if json else show(report)
     if code:
         print(f"flattop: stopped after {done:,} of {total:,} {unit}", file=sys.stderr)

@@ -267,6 +267,11 @@ def add_workers(command: Parser) -> None:
     )
 
 
+def add_report(command: Parser) -> None:
+    command.add_argument("--out", type=output_file, metavar="FILE", help="write the report as an HTML page")
+    command.add_argument("--json", action="store_true", help=JSON_HELP)
+
+
 def scheduler_address(word: str) -> str:
     if not ADDRESS.fullmatch(word):
         raise argparse.ArgumentTypeError(

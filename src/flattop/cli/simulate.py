@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 from flattop.cli import output
 from flattop.cli.parser import (
     BOT_HELP,
-    JSON_HELP,
     add_command,
+    add_report,
     add_seed,
     add_table_options,
     add_workers,
     bot_names,
-    output_file,
     settings,
     whole,
     workers_of,
@@ -48,13 +47,13 @@ def add(commands: Commands) -> None:
     add_table_options(command)
     add_workers(command)
     command.add_argument("--record", type=Path, metavar="DIR", help="save the record of every game there")
-    command.add_argument("--out", type=output_file, metavar="FILE", help="write the report as an HTML page")
-    command.add_argument("--json", action="store_true", help=JSON_HELP)
+    add_report(command)
     command.set_defaults(run=run)
 
 
 def run(args: Namespace) -> int:
     from flattop.lab import Plan, simulate
+    from flattop.lab.reports import simulation_page
 
     plan = Plan(args.game, args.seats, args.seed, settings(args.option), args.deck)
     plan.check()
@@ -69,15 +68,9 @@ def run(args: Namespace) -> int:
         show,
         json=args.json,
         progress=args.progress,
-        save=partial(save_page, args.out),
+        page=simulation_page,
+        out=args.out,
     )
-
-
-def save_page(path: Path | None, result: Result) -> None:
-    from flattop.lab.reports import simulation_page
-
-    if path:
-        path.write_text(simulation_page(result), "utf-8")
 
 
 def show(result: Result) -> None:

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 
 from flattop.cli import output
 from flattop.cli.parser import (
-    JSON_HELP,
     add_command,
+    add_report,
     add_seed,
     add_table_options,
     add_workers,
     bot_names,
     number,
-    output_file,
     settings,
     whole,
     workers_of,
@@ -76,14 +75,13 @@ def add(commands: Commands) -> None:
     )
     add_table_options(command)
     add_workers(command)
-    command.add_argument("--out", type=output_file, metavar="FILE", help="write the report as an HTML page")
-    command.add_argument("--json", action="store_true", help=JSON_HELP)
+    add_report(command)
     command.set_defaults(run=run)
 
 
 def run(args: Namespace) -> int:
     from flattop.games import game
-    from flattop.lab.tournament import Checkpoint, Tournament, run_tournament
+    from flattop.lab.tournament import Checkpoint, Tournament, page, run_tournament
 
     seats = args.seats or min(game(args.game).seats)
     tournament = Tournament(args.game, args.bots, seats, args.seed, settings(args.option), args.deck)
@@ -102,15 +100,9 @@ def run(args: Namespace) -> int:
             progress=args.progress,
             unit="deals",
             start=start,
-            save=partial(save_page, args.out),
+            page=page,
+            out=args.out,
         )
-
-
-def save_page(path: Path | None, report: Report) -> None:
-    from flattop.lab.tournament import page
-
-    if path:
-        path.write_text(page(report), "utf-8")
 
 
 def show(report: Report) -> None:
