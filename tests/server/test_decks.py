@@ -12,7 +12,6 @@ from flattop.games import CATALOG, game
 from flattop.server.errors import Refusal
 from flattop.server.lobby import create, finished_games, tables
 from flattop.server.schemas import rest
-from flattop.server.store.base import NotSaved
 from flattop.server.workers import deck_check
 from flattop.server.workers.deck_check import DeckReader
 from tests.kernel.test_toml_limits import BOMBS
@@ -136,10 +135,29 @@ async def test_deck_of_a_changed_database_is_not_written(room, digest):
         db.execute("UPDATE deck SET digest = ?", [digest])
         db.execute("UPDATE game_table SET deck = ?", [digest])
     await room.open()
-    with pytest.raises(NotSaved, match="does not agree with its digest"):
-        await room.server.decks.file(digest)
+    with pytest.raises(Refusal, match="its saved game is damaged"):
+        await tables.visible_table(room.server, table.row.id, ann.id, None)
+    assert room.server.health_state.broken == {table.row.id: "its deck was changed"}
     assert not [path for path in room.folder.rglob("*.toml") if path.read_text("utf-8") == OWN]
     assert (await tables.visible_row(room.server, table.row.id, ann.id, None)).deck == digest
+
+
+async def test_finished_table_whose_deck_is_missing_is_refused_and_logged(room, capsys):
+    ann = await room.guest("Ann")
+    table = await finished_table(room, ann)
+    await room.server.store.save([("DELETE FROM deck", ())])
+    await room.close()
+    for file in room.folder.glob("decks/*"):
+        file.unlink()
+    await room.open()
+    row = await room.server.registry.row(table.row.id)
+    with pytest.raises(Refusal, match="could not be looked at"):
+        await room.server.replay_pool.record(row, ("", ""))
+    with pytest.raises(Refusal, match="its saved game is damaged"):
+        await room.server.registry.get(row.id)
+    told = capsys.readouterr().err
+    assert f" WARNING replay failed table={row.id} error=Damaged place=server/store/decks.py:" in told
+    assert "internal error" not in told
 
 
 async def test_deck_is_deleted_with_its_last_table(room):

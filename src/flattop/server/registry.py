@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
+from pathlib import Path
 
 from flattop.kernel import FlattopError
 from flattop.match import Match, OtherEdition, editions
@@ -144,7 +145,7 @@ class Registry:
         if row.is_closed:
             raise closed_table()
         history = await self._history(row)
-        table = LiveTable(self.host, row, lease, await self.decks.file(row.deck), history.answered)
+        table = LiveTable(self.host, row, lease, await self.deck(row), history.answered)
         table.seq, table.chat = len(history.entries), history.chat
         if row.header:
             try:  # if the rules have changed, a state hash must prove that the match can go on
@@ -168,6 +169,13 @@ class Registry:
         except OtherEdition as why:
             raise other_edition(why.words) from None
 
+    async def deck(self, row: TableRow) -> Path | None:
+        """The file of the custom deck of a table."""
+        try:
+            return await self.decks.file(row.deck)
+        except Damaged as error:
+            raise self._broken(row.id, error) from None
+
     async def _history(self, row: TableRow) -> History:
         try:
             return await queries.history(self.host.store, row.id, CHAT_SHOWN)
@@ -175,7 +183,7 @@ class Registry:
             raise self._broken(row.id, error) from None
 
     async def _replay(self, row: TableRow, history: History) -> Match:
-        deck = await self.decks.file(row.deck)
+        deck = await self.deck(row)
         try:
             is_long = len(history.entries) > LONG_LOG
             async with self._long_replays.turn((row.owner or "",)) if is_long else nullcontext():

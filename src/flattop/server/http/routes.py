@@ -214,7 +214,7 @@ async def pack(request: web.Request, table_id: str, query: InviteQuery) -> Any:
     """Cards and numbers of the table's deck."""
     server = server_of(request)
     row = await lobby.visible_row(server, table_id, await _guest_id(request), query.invite)
-    return await asyncio.to_thread(catalog.pack, row.game, await server.decks.file(row.deck))
+    return await asyncio.to_thread(catalog.pack, row.game, await server.registry.deck(row))
 
 
 @post("/api/tables/{table_id}/join", 401, 404, 409, status=200)

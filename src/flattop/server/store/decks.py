@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from flattop.server.store import queries
-from flattop.server.store.base import NotSaved, Store
+from flattop.server.store.base import Damaged, NotSaved, Store
 from flattop.storage import private_folder, replace_private_file
 
 OWN_FILES = re.compile(r"[0-9a-f]{32}\.(toml|new)")  # complete and unfinished deck files
@@ -28,7 +28,7 @@ class Decks:
         return digest
 
     async def file(self, digest: str | None) -> Path | None:
-        """The file of a deck; None for the built-in deck."""
+        """The file of a deck; None for the built-in deck. Raises `Damaged` if its text is gone or changed."""
         if digest is None:
             return None
         if digest not in self._verified or not self._path(digest).exists():
@@ -55,11 +55,13 @@ class Decks:
         Digest and text come from a database that may have been changed, and the digest names the file.
         """
         if deck is not None and sha256(deck.encode()).hexdigest() != digest:
-            raise NotSaved("a deck in the database does not agree with its digest; restore a backup")
+            raise Damaged("its deck was changed")
         path = self._path(digest)
         try:
             is_intact = path.is_file() and sha256(path.read_bytes()).hexdigest() == digest
-            if deck is not None and not is_intact:
+            if not is_intact:
+                if deck is None:
+                    raise Damaged("its deck is missing")
                 private_folder(path.parent)
                 replace_private_file(path, deck)
         except OSError as error:

@@ -14,7 +14,7 @@ from flattop.server.fair_queues import Asker, FairQueue, Full
 from flattop.server.schemas.base import encode_json
 from flattop.server.schemas.rest import Chances, ChancesAnswer
 from flattop.server.store import queries, writes
-from flattop.server.store.base import NotSaved
+from flattop.server.store.base import Damaged, NotSaved
 from flattop.server.store.decks import Decks
 from flattop.server.store.rows import TableRow
 from flattop.server.table.server_api import TableServices
@@ -39,7 +39,7 @@ class AnalysisError(Exception):
 
 
 TEMPORARY_ERRORS = (NotSaved, WorkerFailed)
-ERRORS = (AnalysisError, *TEMPORARY_ERRORS)
+ERRORS = (AnalysisError, Damaged, *TEMPORARY_ERRORS)
 
 
 class AnalysisQueue:

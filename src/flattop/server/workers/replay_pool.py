@@ -16,7 +16,7 @@ from flattop.server.fair_queues import Asker, FairQueue, Full
 from flattop.server.schemas.base import encode_json
 from flattop.server.schemas.rest import Verdict
 from flattop.server.store import queries
-from flattop.server.store.base import Store
+from flattop.server.store.base import Damaged, Store
 from flattop.server.store.decks import Decks
 from flattop.server.store.rows import TableRow
 from flattop.server.table.server_api import TableServices
@@ -150,6 +150,9 @@ class ReplayPool:
                 question.answer.set_result(await self._answer(question))
             except Refusal as why:
                 question.answer.set_exception(why)
+            except Damaged as error:
+                self.server.log("replay failed", table=question.row.id, error=error)
+                question.answer.set_exception(_unavailable())
             except Exception as error:  # one question's error must not stop the others
                 self.server.fault(error)
                 question.answer.set_exception(_unavailable())
