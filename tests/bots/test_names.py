@@ -3,8 +3,7 @@
 from itertools import islice
 from pathlib import Path
 
-from flattop.bots import RANKS
-from flattop.bots.names import BOT_NAMES, free_names, is_bot_name
+from flattop.bots import BOT_NAMES, RANKS, free_names, is_bot_name
 
 WEB = Path(__file__).parents[2] / "web"
 

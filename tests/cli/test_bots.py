@@ -10,7 +10,7 @@ from flattop.bots.ratings import Rating, ratings
 from flattop.cli import main
 from flattop.games import CATALOG, game
 from flattop.games.manifest import manifest
-from flattop.lab.ratings import gap_of, rated
+from flattop.lab.duel import gap_of, rated
 
 
 def row(first, second, share, **more):

@@ -12,7 +12,7 @@ from flattop.server.lobby import create, finished_games, tables
 from flattop.server.schemas import messages, rest
 from flattop.server.store.base import NotSaved
 from flattop.server.table.commands import deliver
-from flattop.server.table.mailbox import Mailbox
+from flattop.server.table.live import Mailbox
 
 
 async def two_at_a_table(room, **wish):

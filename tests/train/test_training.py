@@ -14,8 +14,7 @@ from flattop.kernel import Chance
 from flattop.match import Observation
 from flattop.train import pipeline
 from flattop.train.pipeline import ChefFactory, Curve, model_card, weights_of
-from flattop.train.positions import BadTraining, Positions
-from flattop.train.selfplay import SelfPlayConfig, Shards, calibrated, play_games
+from flattop.train.selfplay import BadTraining, Positions, SelfPlayConfig, Shards, calibrated, play_games
 
 GO = SelfPlayConfig("burger-go", (2, 3), kept=8)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from flattop.bots.chef import Chef
 from flattop.bots.easy import Easy
@@ -84,3 +86,21 @@ def known_rank(rank: str) -> Rank:
         near = nearest(rank, RANKS) or f"; the bots are {', '.join(RANKS)}"
         raise UnknownBot(f"unknown bot {rank!r}{near}")
     return RANKS[rank]
+
+
+# -- names: foods and spices, so that players can tell bots apart from people
+
+BOT_NAMES = tuple(name for rank in RANKS.values() for name in rank.staff)
+EARLIER_NAMES = ("House bot", "Random bot")  # in records of earlier versions
+
+
+def free_names(names: Sequence[str], taken: Iterable[str]) -> Iterator[str]:
+    """Yield names that are not taken: first as they are, then numbered, without end."""
+    used = {*taken}
+    yield from (name for name in names if name not in used)
+    yield from (name for number in count(2) for first in names if (name := f"{first} {number}") not in used)
+
+
+def is_bot_name(name: str) -> bool:
+    """Return whether a name is a bot's and not that of a person whose seat a bot has taken over."""
+    return re.sub(r" [0-9]+$", "", name) in (*BOT_NAMES, *EARLIER_NAMES)

@@ -80,7 +80,7 @@ def table_row(bot: dict[str, Any]) -> list[str]:
 
 def print_ratings(paths: list[Path]) -> int:
     from flattop.games import CATALOG
-    from flattop.lab.ratings import as_toml, rated
+    from flattop.lab.duel import as_toml, rated
 
     games = rated([duel for path in paths for duel in read_duels(path)])
     print(as_toml({key: games[key] for key in CATALOG if key in games}), end="")

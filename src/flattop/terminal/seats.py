@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
-from flattop.bots import RANKS
-from flattop.bots.names import free_names
+from flattop.bots import RANKS, free_names
 from flattop.bots.plugins import SUFFIX, is_plugin
 from flattop.kernel import FlattopError, Game, nearest
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from flattop.bots.learned.network import MAX_DEVIATION, Weights
-from flattop.train.positions import BadTraining, Positions
+from flattop.train.selfplay import BadTraining, Positions
 
 WIDTH, HIDDEN = 32, 32  # of the embeddings, and of the layer above their sum
 MAX_FEATURES = 12_000  # keeps the weights of a game below a megabyte

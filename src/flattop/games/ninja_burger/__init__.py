@@ -2,7 +2,7 @@
 
 Reading order: `table`, `round` (the eight phases), `turn_order`, `meeting`, `mission`, `skill_roll`,
 `skills`, `windows`, `interesting_times`, `effects`, `deals`, `challenge`, `scoring`. Card data: `schema`,
-`deck` (checks), `cards`, `fitting`. For players: `computed_zones`, `refusals`, `open_options`.
+`deck` (checks), `cards`. For players: `computed_zones`, `refusals`, `open_options`.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from flattop.games.ninja_burger.fitting import fits
+from flattop.games.ninja_burger.cards import fits
 from flattop.games.ninja_burger.open_options import FreeText, OpenOptions
 from flattop.games.ninja_burger.schema import BASIC, Effect
 from flattop.games.ninja_burger.skills import is_unlisted

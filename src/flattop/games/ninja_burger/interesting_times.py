@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from flattop.games.ninja_burger.cards import NONE, Kinds
 from flattop.games.ninja_burger.effects import Consequences
-from flattop.games.ninja_burger.fitting import NONE, Kinds
 from flattop.games.ninja_burger.schema import Window
 from flattop.kernel import VACANT, Action, Frame, Next, Seat, part
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from flattop.games.ninja_burger import deals
+from flattop.games.ninja_burger.cards import Fit, fits
 from flattop.games.ninja_burger.deals import CallForHelp
 from flattop.games.ninja_burger.effects import Consequences
-from flattop.games.ninja_burger.fitting import Fit, fits
 from flattop.games.ninja_burger.interesting_times import times_open
 from flattop.games.ninja_burger.schema import ANY, Alternative, Skill, Window
 from flattop.games.ninja_burger.skills import BRILLIANT, effective_skill, is_made, is_unlisted

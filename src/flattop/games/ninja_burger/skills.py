@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from flattop.games.ninja_burger.cards import Pack
-from flattop.games.ninja_burger.fitting import bonus
+from flattop.games.ninja_burger.cards import Pack, bonus
 from flattop.games.ninja_burger.schema import OTHER, Alternative, Skill
 from flattop.kernel import VACANT, Seat
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 
 from flattop.games.ninja_burger import computed_zones, deals, refusals
-from flattop.games.ninja_burger.cards import Pack
-from flattop.games.ninja_burger.fitting import Kinds
+from flattop.games.ninja_burger.cards import Kinds, Pack
 from flattop.games.ninja_burger.meeting import COME_OR_NOT, Talk
 from flattop.games.ninja_burger.skill_roll import MadeRoll, SkillRoll
 from flattop.games.ninja_burger.skills import effective_skill

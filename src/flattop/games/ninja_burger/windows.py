@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from flattop.games.ninja_burger.cards import NONE, Kinds
 from flattop.games.ninja_burger.effects import Consequences
-from flattop.games.ninja_burger.fitting import NONE, Kinds
 from flattop.games.ninja_burger.interesting_times import InterestingTimes, times_open
 from flattop.kernel import PASS, Action, Frame, Next, Options, Replies, Seat, part
 

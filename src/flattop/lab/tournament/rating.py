@@ -24,7 +24,7 @@ from flattop.bots.ratings import Rating
 from flattop.bots.stats import Z
 from flattop.extras import missing
 from flattop.kernel import FlattopError
-from flattop.lab.ratings import MIDDLE, ORIGIN, SCALE
+from flattop.lab.duel import MIDDLE, ORIGIN, SCALE
 from flattop.lab.stats import student_quantile
 from flattop.lab.tournament.standings import Ranking, Standings
 

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from flattop.bots.ratings import Rating
 from flattop.games import game as game_of
+from flattop.lab.duel import MIDDLE
 from flattop.lab.formatting import counted, rounded
-from flattop.lab.ratings import MIDDLE
 from flattop.lab.report_html import Mark, Section, document, dots, figure, grid, heat, paragraph, table
 from flattop.lab.tournament.rating import ratings
 from flattop.lab.tournament.standings import Standings, Step, steps, tests_done

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 
-from flattop.bots.names import is_bot_name
+from flattop.bots import is_bot_name
 from flattop.kernel import FlattopError
 from flattop.match import live_seed
 from flattop.server.catalog import known_game

@@ -1,12 +1,17 @@
-"""A table in memory: every change is saved before it is sent to any client."""
+"""A table in memory: every change is saved before it is sent to any client.
+
+Its mailbox runs commands one at a time, in order of arrival, each to its end.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from flattop.kernel import Illegal, Seat
 from flattop.match import Match, editions
@@ -23,10 +28,58 @@ from flattop.server.table import notices
 from flattop.server.table.clocks import resume_time
 from flattop.server.table.effects import ChatText, Command, Effects
 from flattop.server.table.idempotency import Key, Reply, ReplyCache, refuse
-from flattop.server.table.mailbox import Mailbox
 from flattop.server.table.server_api import Subscriber, TableServices
 from flattop.server.table.subscribers import SubscribedTable
 from flattop.server.table.viewers import changes
+
+T = TypeVar("T")
+Work = Callable[[], Awaitable[T]]
+
+
+class Mailbox:
+    """A queue of work, and the task that runs it while the queue is not empty.
+
+    A task that stops waiting for a result, such as that of a closed socket, does not stop the work.
+    """
+
+    __slots__ = ("_report", "_task", "_waiting")
+
+    def __init__(self, report: Callable[[Exception], None]) -> None:
+        """`report` gets the errors of work whose result nothing waits for any more."""
+        self._report = report
+        self._waiting: deque[tuple[Work[Any], asyncio.Future[Any]]] = deque()
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def is_idle(self) -> bool:
+        """True if no work runs or waits."""
+        return self._task is None
+
+    def put(self, work: Work[T]) -> asyncio.Future[T]:
+        """Queue work, and return the future of its result."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+        self._waiting.append((work, done))
+        if self._task is None:
+            self._task = loop.create_task(self._run())
+        return done
+
+    async def _run(self) -> None:
+        while self._waiting:
+            work, done = self._waiting.popleft()
+            try:
+                result = await work()
+            except Exception as error:
+                if done.done():
+                    self._report(error)
+                else:
+                    done.set_exception(error)
+            else:
+                if not done.done():
+                    done.set_result(result)
+            del work, done  # they may keep a dropped table in memory
+        self._task = None
+
 
 CHAT_KEPT = 500  # lines per table in the database; older ones are deleted
 FAULT = "Something went wrong in the server; nothing saved is lost."

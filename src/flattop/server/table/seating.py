@@ -6,8 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from functools import partial
 
-from flattop.bots import RANKS
-from flattop.bots.names import free_names
+from flattop.bots import RANKS, free_names
 from flattop.games import game
 from flattop.kernel import Seat
 from flattop.match import Match

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any, Literal
 
-from flattop.bots import RANKS
-from flattop.bots.names import free_names, is_bot_name
+from flattop.bots import RANKS, free_names, is_bot_name
 from flattop.games import game
 from flattop.kernel import Seat
 from flattop.match import commitment

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flattop.bots.policies.ninja_burger.valuation import HONOR, Valuation, worth
-from flattop.games.ninja_burger.fitting import bonus
+from flattop.games.ninja_burger.cards import bonus
 from flattop.games.ninja_burger.skills import is_unlisted, success_chance
 from flattop.kernel import PASS, Action, Seat
 

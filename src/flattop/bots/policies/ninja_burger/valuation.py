@@ -10,8 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from flattop.bots.policies import CACHE_SIZE, cached_per_deck, lazy
-from flattop.games.ninja_burger.cards import Pack
-from flattop.games.ninja_burger.fitting import bonus
+from flattop.games.ninja_burger.cards import Pack, bonus
 from flattop.games.ninja_burger.schema import Alternative, Effects
 from flattop.games.ninja_burger.skills import is_unlisted, item_bonus, rating, success_chance
 from flattop.kernel import Seat
