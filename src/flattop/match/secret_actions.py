@@ -17,7 +17,7 @@ def is_observable(match: Match, before: Table, seat: Seat) -> bool:
 
 
 class Visibility(Enum):
-    """What other seats and spectators can notice of an action."""
+    """The part of an action that other seats and spectators can notice."""
 
     NOTHING = "the table looks the same to them, and the same seats are asked"
     NO_EVENT = "no event is reported to them, and the same seats are asked, but the table looks different"

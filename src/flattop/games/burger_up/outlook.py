@@ -66,7 +66,7 @@ class Cluster(NamedTuple):
 
 
 class Stock(NamedTuple):
-    """What a burger lacks, and what can be added to it."""
+    """The needs that a burger does not meet, and the items that can be added to it."""
 
     lacks: list[int]  # by row; below 0 is a surplus
     cards: list[tuple[int, int]]  # by kind: cards with a new name, if that counts, and all others
@@ -191,7 +191,7 @@ class Outlook:
     def additions(
         self, component: Component, item: Item, state: State, numbers: Numbers, stock: Stock
     ) -> Iterator[tuple[list[int], Numbers]]:
-        """What the rows lack after each number of cards of an item, up to all or to an exact row."""
+        """Yield the missing items by row after each number of cards of an item, at most to an exact row."""
         window = (1 << stock.room + 1) - 1
         last = amount(stock, item.kind, item.new_names)
         last = min([last, *[state[row] for row in item.rows if self.rows[component.rows[row]].equal >= 0]])
