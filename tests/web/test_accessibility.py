@@ -4,8 +4,22 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from .seats import Mouse, create_table, sit
+from .seats import RESTING, Mouse, create_table, sit
 
+MOST_STOPS = 40
+# The element with the focus, and what is wrong with it; null at the end of the page.
+TAB_STOP = """() => {
+  const element = document.activeElement;
+  if (element === document.body) return null;
+  const isRing = ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && outlineWidth !== '0px';
+  const boxes = [element, element.closest('label') ?? element];
+  const isRinged = boxes.some((box) => isRing(getComputedStyle(box)));
+  const { top, bottom, left, right } = element.getBoundingClientRect();
+  const name = element.ariaLabel || element.labels?.[0]?.textContent || element.textContent || element.title;
+  const isInWindow = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+  const faults = [!name?.trim() && 'no name', !isRinged && 'no ring', !isInWindow && 'out of the window'];
+  return { html: element.outerHTML.slice(0, 120), faults: faults.filter(Boolean).join() };
+}"""
 SEATS = ["you", "random", "random"]
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 
@@ -75,6 +89,41 @@ def test_static_pages_have_no_accessibility_errors(visit, shots, path):
     page.locator("h1").first.wait_for()
     page.wait_for_load_state("networkidle")
     look(page, shots, path.strip("/").replace("/", "-").replace("?", "-"))
+
+
+def test_pages_of_an_open_table_and_of_an_unknown_address_have_no_accessibility_errors(visit, shots):
+    page = visit()
+    table = create_table(page, "burger-boss", ["you", "open", "house", "open"])
+    for name, path in (("waiting", f"/t/{table}"), ("join", f"/t/{table}"), ("unknown", "/nowhere")):
+        if name == "join":
+            page.context.clear_cookies()
+        page.goto(path)
+        page.locator("h1").first.wait_for()
+        page.wait_for_load_state("networkidle")
+        look(page, shots, name)
+    page.complaints.clear()  # the unknown address
+
+
+@pytest.mark.parametrize("path", ["/", "/new?game=kitchen-rush", "/lab", "a table"])
+def test_every_tab_stop_has_a_name_and_a_ring_in_the_window(visit, path):
+    page = visit(1366, 657)
+    if path == "a table":
+        sit(page, "burger-boss", SEATS)
+        page.locator(RESTING).wait_for()
+    else:
+        page.goto(path)
+        page.locator("h1").first.wait_for()
+        page.wait_for_load_state("networkidle")
+    stops = []
+    page.evaluate("document.activeElement.blur()")
+    while len(stops) < MOST_STOPS:
+        page.keyboard.press("Tab")
+        stop = page.evaluate(TAB_STOP)
+        if stop is None:
+            break
+        stops.append(stop)
+    assert len(stops) > 5
+    assert [stop for stop in stops if stop["faults"]] == []
 
 
 def test_log_and_question_are_announced_to_screen_readers(visit):
