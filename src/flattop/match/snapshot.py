@@ -233,11 +233,7 @@ def log_lines(match: Match, seat: Seat | None, since: int = 0, upto: int | None 
     """Return the lines of a seat's log from number `since` up to `upto`."""
     events = match.log(seat, since)
     wanted = events if upto is None else events[: max(0, upto - since)]
-    return [log_line(match, event) for event in wanted]
-
-
-def log_line(match: Match, event: Event) -> LogLine:
-    return json_copy(event), event_text(match, event)
+    return [(json_copy(event), event_text(match, event)) for event in wanted]
 
 
 def event_text(match: Match, event: Event) -> str:

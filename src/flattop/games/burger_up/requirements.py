@@ -276,17 +276,13 @@ class FaceIndex:
 
 def needs_of(order: TopBun, faces: FaceIndex) -> Needs:
     """The needs of an order: the height first, then its checks in file order."""
-    return (height_of(order, faces), *(need_of(check, faces) for check in order.checks))
+    return (height_of(order, faces), *(CHECKS[check.kind](check, faces) for check in order.checks))
 
 
 def height_of(order: TopBun, faces: FaceIndex) -> Height:
     least, most = order.min_ingredients, order.max_ingredients
     words = f"{least} or more" if most is None else f"{most} at most" if least == 1 else f"{least} to {most}"
     return Height(words, faces.buns, least, NEVER if most is None else most)
-
-
-def need_of(check: Check, faces: FaceIndex) -> Need:
-    return CHECKS[check.kind](check, faces)
 
 
 def has_name(check: Check, faces: FaceIndex) -> Need:

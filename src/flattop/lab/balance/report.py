@@ -228,13 +228,11 @@ def _relative_difference(
     """Return by how much more a value exceeds the mean of its side on the second side, with an interval."""
     values = [[mean.value(unit) for mean in side] for side in sides]
     above = [side[own] - sum(side) / len(side) for side in values]
-    reaches = [high - middle for middle, _, high in (_with_pseudo_values(side[own], unit) for side in sides)]
+    pseudo_value = WIN_UNITS if unit == WIN_UNITS else 0
+    intervals = [side[own].with_pseudo_values(pseudo_value).interval(unit) for side in sides]
+    reaches = [high - middle for middle, _, high in intervals]
     difference, reach = above[1] - above[0], hypot(*reaches)
     return difference, difference - reach, difference + reach
-
-
-def _with_pseudo_values(mean: Mean, unit: float) -> tuple[float, float, float]:
-    return mean.with_pseudo_values(WIN_UNITS if unit == WIN_UNITS else 0).interval(unit)
 
 
 def _z_score(values: tuple[float, float, float]) -> float:
