@@ -1,6 +1,8 @@
 """Worker processes are never left behind, even if a stop is cancelled."""
 
 import asyncio
+import os
+import subprocess
 import sys
 
 import pytest
@@ -44,3 +46,14 @@ async def test_stop_waits_for_a_starting_worker(worker):
     await worker.stop()
     assert starting.done()
     assert worker.running is None
+
+
+def test_worker_that_starts_after_the_server_is_gone_ends_without_a_word():
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", "flattop.server.workers.bot_worker", "0"]
+    with open(writer, "wb") as gone:
+        done = subprocess.run(
+            command, stdin=subprocess.DEVNULL, stdout=gone, stderr=subprocess.PIPE, check=False, timeout=60
+        )
+    assert (done.returncode, done.stderr) == (0, b"")

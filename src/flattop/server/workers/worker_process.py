@@ -50,8 +50,11 @@ def connected(niceness: int = 0) -> Iterator[tuple[BinaryIO, BinaryIO]]:
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # a print must not reach the server
     logs.configure_worker()
-    with suppress(BrokenPipeError):
+    try:
         write(sink, {"ready": True})
+    except BrokenPipeError:
+        sys.exit()
+    with suppress(BrokenPipeError):
         yield source, sink
 
 
