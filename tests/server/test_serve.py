@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import urllib.request
-from argparse import ArgumentTypeError
+from argparse import ArgumentTypeError, Namespace
 from types import ModuleType
 
 import pytest
@@ -232,6 +232,23 @@ def test_former_bus_is_ignored_and_said_to_be_needless(capsys, tmp_path):
     note, error = capsys.readouterr().err.splitlines()
     assert note == "flattop: --bus is no longer needed: workers find each other in the database. Remove it."
     assert "cannot open port 0 on 192.0.2.1" in error
+
+
+def test_private_port_that_cannot_be_opened_names_its_option():
+    with pytest.raises(run.CannotServe, match=r"cannot open port 9000 on 192.0.2.1 for other .*--private"):
+        run.bind_private("192.0.2.1", 9000)
+    with run.bind_private("127.0.0.1", 0) as listening:
+        assert run.private_url(listening) == f"http://127.0.0.1:{listening.getsockname()[1]}"
+
+
+def test_workers_of_one_machine_have_private_ports_in_a_row():
+    with run.bind_private("127.0.0.1", 0) as free:
+        port = free.getsockname()[1] - 1
+    args = Namespace(database="postgresql://db/x", private=("127.0.0.1", port))
+    with serve.private_listener(args, 2) as private:
+        assert private.getsockname() == ("127.0.0.1", port + 1)
+    with serve.private_listener(Namespace(database=None, private=("127.0.0.1", port))) as private:
+        assert private is None
 
 
 def test_private_address_is_an_ip_address_with_or_without_a_port():
