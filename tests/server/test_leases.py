@@ -1,6 +1,8 @@
 """Leases: two server workers on one database, and every table in one of them at a time."""
 
 import asyncio
+import signal
+from contextlib import suppress
 from types import SimpleNamespace
 
 import asyncpg
@@ -13,7 +15,7 @@ from flattop.server.store import writes
 from flattop.server.store.leases import LEASE_SECONDS, DatabaseLeases, HeldBy, Lease, SingleWorkerLeases
 from flattop.server.store.postgres import Fenced, PostgresStore
 from tests.server.conftest import Room, until
-from tests.server.databases import ON_DEMAND
+from tests.server.databases import ON_DEMAND, Postgres
 
 
 async def test_single_worker_holds_every_table():
@@ -248,3 +250,75 @@ async def test_table_that_cannot_be_loaded_is_released(rooms):
         await other.server.registry.get(table.row.id)
     await asyncio.gather(*other.server.leases._releases)
     assert await other.server.leases.holder(table.row.id) is None
+
+
+async def test_lease_that_could_not_be_released_is_released_at_the_next_renewal(store, workers, monkeypatch):
+    first, second = workers
+    released = []
+    first.on_orphans = released.append
+    lease, kept = await first.acquire("t"), await first.acquire("u")
+
+    async def away(sql, **named):
+        raise NotRead("the database is away")
+
+    with monkeypatch.context() as cut:
+        cut.setattr(store, "rows", away)
+        first.release(lease)
+        await asyncio.gather(*first._releases)
+    assert await second.acquire("t") == HeldBy("w1")
+    await first._renew()
+    assert (await second.acquire("t")).number > lease.number
+    assert await second.acquire("u") == HeldBy("w1")
+    assert released == [1]
+    await first._renew()
+    assert (released, await first.holder("u")) == ([1], "w1")
+    first.release(kept)
+    await asyncio.gather(*first._releases)
+
+
+async def test_renewal_keeps_a_lease_that_is_being_acquired(store, workers, monkeypatch):
+    """The database has the lease already, but its answer is still on the way."""
+    first, answered, row = workers[0], asyncio.Event(), store.row
+
+    async def slow(sql, **named):
+        got = await row(sql, **named)
+        await answered.wait()
+        return got
+
+    monkeypatch.setattr(store, "row", slow)
+    acquiring = asyncio.ensure_future(first.acquire("t"))
+
+    async def is_in_database():
+        return await store.rows("SELECT 1 FROM lease WHERE table_id = 't'")
+
+    await until(is_in_database)
+    await first._renew()
+    answered.set()
+    lease = await acquiring
+    lost = []
+    first.on_lost = lost.append
+    await first._renew()
+    assert (lost, first._held) == ([], {"t": lease})
+
+
+async def test_table_that_was_dropped_while_the_database_was_away_can_be_loaded_elsewhere(tmp_path, caplog):
+    postgres = Postgres()
+    url = postgres.new_database()
+    rooms = [await Room(tmp_path / name, database=url, worker_id=name).open() for name in ("w1", "w2")]
+    try:
+        table = await rooms[0].create_table(await rooms[0].guest("Ann"), "you", "house")
+        await asyncio.to_thread(postgres.end, signal.SIGQUIT)
+        rooms[0].server.drop(table, 1012, "")
+        await asyncio.gather(*rooms[0].server.leases._releases)
+        await asyncio.to_thread(postgres.start)
+
+        async def is_back():
+            with suppress(Refusal):
+                return await rooms[1].server.registry.get(table.row.id)
+
+        await until(is_back)
+        assert "orphaned leases were released" in caplog.messages
+    finally:
+        for room in rooms:
+            await room.close()
+        postgres.remove()

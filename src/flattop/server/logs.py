@@ -47,6 +47,7 @@ Event = Literal[
     "connections rejected",
     "internal error",
     "not saved",
+    "orphaned leases were released",
     "replay failed",
     "saving fails",
     "saving works again",
@@ -61,6 +62,7 @@ class Fields(TypedDict, total=False):
     """What a line may say beside its event. No field holds what a client has sent or what a player sees."""
 
     table: str  # id
+    tables: int  # number of tables
     seat: int
     worker: int  # number of a server worker
     experiment: str  # id

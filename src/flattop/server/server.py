@@ -106,6 +106,7 @@ class Server:
             game(key)  # import all games now, so that no table has to wait for it
         await self.store.open()
         self.leases.on_lost, self.leases.on_renewed = self.registry.lose, self.peers.refresh
+        self.leases.on_orphans = lambda count: self.log("orphaned leases were released", tables=count)
         await self.leases.open()
         await self.decks.remove_unused()
         await self.store.save([writes.count_start()])

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, NamedTuple, Protocol
 from urllib.parse import quote, unquote
@@ -38,7 +39,7 @@ ACQUIRE = f"""
 """
 HOLDER = f"SELECT holder FROM lease WHERE table_id = :table_id AND EXISTS ({IS_ALIVE})"
 HELD_ELSEWHERE = f"SELECT table_id FROM lease WHERE holder <> :worker AND EXISTS ({IS_ALIVE})"
-RELEASE = "DELETE FROM lease WHERE table_id = :table_id AND number = :number"
+RELEASE = "DELETE FROM lease WHERE table_id = :table_id AND number = :number RETURNING number"
 RELEASE_ALL = "DELETE FROM lease WHERE holder = :worker"
 REMOVE_OLD_WORKERS = "DELETE FROM worker WHERE id = :worker OR until < clock_timestamp() - interval '1 day'"
 REMOVE_WORKER = "DELETE FROM worker WHERE id = :worker"
@@ -64,6 +65,7 @@ class Leases(Protocol):
     worker_id: str
     on_lost: Callable[[Lease], None]  # called for each own lease that another server worker has taken
     on_renewed: Callable[[bool], None]  # called with True if the leases may have expired meanwhile
+    on_orphans: Callable[[int], None]  # called with the number of leases that were released late
     workers: dict[str, str]  # addresses of the living server workers by id, this one included
     secret: str  # that the workers of one database show each other; empty if there are no others
 
@@ -95,6 +97,7 @@ class SingleWorkerLeases:
 
     on_lost: Callable[[Lease], None]
     on_renewed: Callable[[bool], None]
+    on_orphans: Callable[[int], None]
 
     def __init__(self, worker_id: str) -> None:
         self.worker_id, self.last_error, self.secret, self.workers = worker_id, "", "", {worker_id: ""}
@@ -120,13 +123,16 @@ class DatabaseLeases:
 
     on_lost: Callable[[Lease], None]
     on_renewed: Callable[[bool], None]
+    on_orphans: Callable[[int], None]
 
     def __init__(self, worker_id: str, reader: Reader, folder: Path, address: str = "") -> None:
         self.worker_id, self._reader, self.on_lost = worker_id, reader, lambda lease: None
         self.address, self.workers, self.on_renewed = address, {worker_id: address}, lambda was_late: None
         self.secret, self._last_error, self._renewed_at = "", "", time.monotonic()
+        self.on_orphans = lambda count: None
         self._liveness = LivenessFile(folder, worker_id)
         self._held: dict[str, Lease] = {}
+        self._in_transit: Counter[str] = Counter()  # tables whose lease is being acquired or released
         self._releases: set[asyncio.Task[None]] = set()
         self._task: asyncio.Task[None] | None = None
 
@@ -147,12 +153,13 @@ class DatabaseLeases:
 
     async def acquire(self, table_id: str) -> Lease | HeldBy:
         """Also renumbers a lease that we hold; the statement waits for saves under the old number."""
-        while True:
-            if row := await self._reader.row(ACQUIRE, table_id=table_id, worker=self.worker_id):
-                lease = self._held[table_id] = Lease(table_id, row["number"])
-                return lease
-            if holder := await self.holder(table_id):
-                return HeldBy(holder)
+        with self._transit(table_id):
+            while True:
+                if row := await self._reader.row(ACQUIRE, table_id=table_id, worker=self.worker_id):
+                    lease = self._held[table_id] = Lease(table_id, row["number"])
+                    return lease
+                if holder := await self.holder(table_id):
+                    return HeldBy(holder)
 
     async def holder(self, table_id: str) -> str | None:
         if table_id in self._held:
@@ -165,8 +172,9 @@ class DatabaseLeases:
 
     def release(self, lease: Lease) -> None:
         async def delete_row() -> None:
-            with suppress(NotRead):  # then the lease is free when this worker ends or takes it again
-                await self._reader.rows(RELEASE, table_id=lease.table_id, number=lease.number)
+            with self._transit(lease.table_id), suppress(NotRead, TimeoutError):  # a renewal repeats it
+                async with asyncio.timeout(RENEWAL_SECONDS):
+                    await self._reader.rows(RELEASE, table_id=lease.table_id, number=lease.number)
 
         if self._held.get(lease.table_id) == lease:
             del self._held[lease.table_id]
@@ -183,6 +191,16 @@ class DatabaseLeases:
         with suppress(NotRead):
             await self._reader.rows(RELEASE_ALL, worker=self.worker_id)
             await self._reader.rows(REMOVE_OLD_WORKERS, worker=self.worker_id)
+
+    @contextmanager
+    def _transit(self, table_id: str) -> Iterator[None]:
+        self._in_transit[table_id] += 1
+        try:
+            yield
+        finally:
+            self._in_transit[table_id] -= 1
+            if not self._in_transit[table_id]:
+                del self._in_transit[table_id]
 
     # -- renewing
 
@@ -216,6 +234,21 @@ class DatabaseLeases:
             if tuple(lease) not in owned and self._held.get(lease.table_id) == lease:
                 del self._held[lease.table_id]
                 self.on_lost(lease)
+        await self._release_orphans(Lease(*own) for own in owned)
+
+    async def _release_orphans(self, owned: Iterable[Lease]) -> None:
+        """Release leases that the database has for this worker, but that nothing here uses.
+
+        The database was away when they were to be released, or when the answer to their acquisition was lost.
+        """
+        released = 0
+        for lease in owned:
+            if self._held.get(lease.table_id) != lease and lease.table_id not in self._in_transit:
+                released += len(
+                    await self._reader.rows(RELEASE, table_id=lease.table_id, number=lease.number)
+                )
+        if released:
+            self.on_orphans(released)
 
 
 class LivenessFile:
