@@ -66,7 +66,7 @@ async def test_throttle_starts_a_few_requests_per_iteration():
     turns, order = StartThrottle(per_iteration=2), []
 
     async def ask(name):
-        await turns.wait()
+        await turns.wait("owner")
         order.append(name)
 
     asked = [asyncio.ensure_future(ask(n)) for n in range(6)]
@@ -77,7 +77,19 @@ async def test_throttle_starts_a_few_requests_per_iteration():
     await asyncio.gather(*asked, return_exceptions=True)
     assert order.index("a play") < order.index(5)
     assert [name for name in order if name != "a play"] == [0, 1, 2, 4, 5]
-    await asyncio.wait_for(turns.wait(), 10)  # the queue is empty again
+    await asyncio.wait_for(turns.wait("owner"), 10)  # the queue is empty again
+
+
+async def test_throttle_starts_work_of_one_owner_between_that_of_another():
+    turns, order = StartThrottle(per_iteration=1), []
+
+    async def ask(owner):
+        await turns.wait(owner)
+        order.append(owner)
+
+    await asyncio.gather(*(ask("many") for _ in range(10)), ask("one"))
+    assert order.index("one") <= 2
+    assert order.count("many") == 10
 
 
 async def test_fair_lock_serves_addresses_in_turn():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from itertools import count
@@ -161,28 +161,34 @@ class RoundRobin:
 
 
 class StartThrottle:
-    """Starts a few pieces of work per iteration of the event loop, in order; others run in between."""
+    """Starts a few pieces of work per iteration of the event loop, owner by owner; others run in between."""
 
     def __init__(self, per_iteration: int) -> None:
         self._per_iteration, self._started = per_iteration, 0
-        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._queue, self._numbers = RoundRobin(), count()
+        self._turns: dict[str, asyncio.Future[None]] = {}  # by key in the queue
 
-    async def wait(self) -> None:
-        """Return at once, or when it is the caller's turn."""
+    async def wait(self, owner: str) -> None:
+        """Return at once, or when it is the turn of the owner: an address, or a table."""
         loop = asyncio.get_running_loop()
         if not self._started:
             loop.call_soon(self._next_iteration)
         if self._started < self._per_iteration:
             self._started += 1
             return
-        turn = loop.create_future()
-        self._waiting.append(turn)
-        await turn
+        key = str(next(self._numbers))
+        turn = self._turns[key] = loop.create_future()
+        self._queue.put(key, owner)
+        try:
+            await turn
+        finally:
+            self._queue.drop(key)
+            del self._turns[key]
 
     def _next_iteration(self) -> None:
         self._started = 0
-        while self._waiting and self._started < self._per_iteration:
-            turn = self._waiting.popleft()
+        while len(self._queue) and self._started < self._per_iteration:
+            turn = self._turns[self._queue.take()]
             if not turn.done():  # cancelled work does not count
                 self._started += 1
                 turn.set_result(None)

@@ -19,7 +19,7 @@ from flattop.server.auth.guests import Guests
 from flattop.server.cluster.peers import Peers
 from flattop.server.cluster.ratelimit_sync import RateLimitSync
 from flattop.server.drain import Drain
-from flattop.server.fair_queues import StartThrottle
+from flattop.server.fair_queues import FairLock, StartThrottle
 from flattop.server.health import HealthState, current_problems
 from flattop.server.housekeeping import Housekeeping
 from flattop.server.lab.lab import Lab
@@ -41,6 +41,7 @@ from flattop.server.workers.deck_check import DeckReader
 from flattop.server.workers.replay_pool import ReplayPool
 from flattop.storage import private_folder
 
+MAX_COMPRESSIONS, COMPRESSIONS = 200, (40,)  # long responses that wait: in total, and per address
 COMMANDS = 8  # of tables, that start in one iteration of the event loop; then timers run
 
 
@@ -84,6 +85,7 @@ class Server:
         self.peers = Peers(self.leases)
         self.decks, self.guests = Decks(folder / "decks", self.store), Guests(self.store)
         self.addresses, self.commands = AddressLimits(self.limits, now), StartThrottle(COMMANDS)
+        self.compressions = FairLock(MAX_COMPRESSIONS, COMPRESSIONS)
         self.rate_limit_sync = RateLimitSync(self.addresses, self.peers)
         self.pool = pool or BotPool(workers, on_failure=self._count_bot_failure)
         self.slow_pool = slow_pool(workers, self._count_bot_failure)

@@ -32,6 +32,11 @@ def path(request: web.Request) -> str:
     return request.path[:200]
 
 
+def is_gone(request: web.Request) -> bool:
+    """True if the client has left, so that nobody would read a response."""
+    return request.transport is None or request.transport.is_closing()
+
+
 # -- guests
 
 

@@ -8,13 +8,13 @@ from collections.abc import Collection
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
-from flattop.server.auth.requests import address, host_name, path, server_of, with_client
+from flattop.server.auth.requests import address, host_name, is_gone, path, server_of, with_client
 from flattop.server.connection_limits import WATCHED, ConnectionLimiter
 from flattop.server.errors import Refusal, not_saved, unsettled
 from flattop.server.fair_queues import StartThrottle
 from flattop.server.http import static
 from flattop.server.http.responses import not_found, problem_response
-from flattop.server.limits import AddressLimits, Networks
+from flattop.server.limits import AddressLimits, Networks, address_block
 from flattop.server.store.base import NotSaved, Unsettled
 
 POLICY = (
@@ -71,8 +71,8 @@ def client_checks(addresses: AddressLimits, names: Collection[str]) -> Middlewar
         if not addresses.may_request(address(request)):
             why = Refusal(429, "too-many", "Too many requests; wait a little.")
             return problem_response(why, {"Retry-After": "2"})
-        await throttle.wait()
-        return await handler(request)
+        await throttle.wait(address_block(address(request)))
+        return web.Response() if is_gone(request) else await handler(request)
 
     return check
 
@@ -114,8 +114,7 @@ async def answer_errors(request: web.Request, handler: Handler) -> web.StreamRes
     except web.RequestPayloadError:
         return problem_response(Refusal(400, "bad-request", "The request body is malformed."))
     except Exception as error:
-        is_client_gone = request.transport is None or request.transport.is_closing()
-        if is_client_gone and isinstance(error, OSError):
+        if is_gone(request) and isinstance(error, OSError):
             raise
         server_of(request).fault(error)
         sentence = "Something went wrong in the server; the error is in its log."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
@@ -10,8 +11,10 @@ from typing import Any
 
 from aiohttp import web
 
-from flattop.server.auth.requests import path
+from flattop.server.auth.requests import address, is_gone, path, server_of
 from flattop.server.errors import Refusal
+from flattop.server.fair_queues import Full
+from flattop.server.limits import address_block
 from flattop.server.padding import packed, padded
 from flattop.server.schemas.base import encode_json
 from flattop.server.schemas.rest import Problem
@@ -59,11 +62,28 @@ def json_response(content: Any, status: int = 200, headers: Mapping[str, str] | 
     return response(encode_json(content), JSON, status, headers)
 
 
-def private_response(request: web.Request, content: object) -> web.Response:
+async def private_response(request: web.Request, content: object) -> web.Response:
     """Respond with content of a table, padded so that its length reveals nothing, and never cached."""
     text = encode_json(content)
     etag = f'"{sha256(text).hexdigest()[:16]}"'
-    return file_response(request, File(padded(text), packed(text), JSON, etag, UNCACHED))
+    is_needed = _accepts_gzip(request) and request.headers.get("If-None-Match") != etag
+    gzipped = await _compressed(request, text) if is_needed else None
+    return file_response(request, File(padded(text), gzipped, JSON, etag, UNCACHED))
+
+
+async def _compressed(request: web.Request, text: bytes) -> bytes | None:
+    """Compress; long texts one at a time in a thread, address by address. None if the client has left."""
+    if len(text) <= CHUNK:
+        return packed(text)
+    try:
+        async with server_of(request).compressions.turn((address_block(address(request)),)):
+            return None if is_gone(request) else await asyncio.to_thread(packed, text)
+    except Full:
+        raise Refusal(429, "too-many", "Too many requests; wait a little.") from None
+
+
+def _accepts_gzip(request: web.Request) -> bool:
+    return "gzip" in request.headers.get("Accept-Encoding", "")
 
 
 def file_response(
@@ -74,7 +94,7 @@ def file_response(
     headers |= more_headers or {}
     if request.headers.get("If-None-Match") == file.etag:
         return web.Response(status=304, headers=headers)
-    gzipped = file.gzipped if "gzip" in request.headers.get("Accept-Encoding", "") else None
+    gzipped = file.gzipped if _accepts_gzip(request) else None
     if gzipped:
         headers["Content-Encoding"] = "gzip"
     return response(gzipped or file.body, file.kind, headers=headers)

@@ -206,7 +206,7 @@ async def one_table(request: web.Request, table_id: str, query: InviteQuery) -> 
 async def welcome(request: web.Request, table_id: str, query: InviteQuery) -> web.Response:
     """The first message of a socket at the table, so that a page can draw it before it connects."""
     message = await lobby.welcome(server_of(request), table_id, await _guest_id(request), query.invite)
-    return private_response(request, message)
+    return await private_response(request, message)
 
 
 @get("/api/tables/{table_id}/pack", 404, 409)
@@ -247,14 +247,14 @@ async def log(request: web.Request, table_id: str, query: LogQuery) -> web.Respo
     """Log lines before a line number, as the guest sees them; a welcome has only the last ones."""
     guest = await _guest_id(request)
     page = await lobby.log_page(server_of(request), table_id, guest, query.invite, query.before)
-    return private_response(request, page)
+    return await private_response(request, page)
 
 
 @get("/api/tables/{table_id}/told", 404, 409, returns=ToldTable)
 async def text(request: web.Request, table_id: str, query: InviteQuery) -> web.Response:
     """The table as text, from the guest's seat or as spectators see it."""
     guest = await _guest_id(request)
-    return private_response(
+    return await private_response(
         request, await lobby.table_text(server_of(request), table_id, guest, query.invite)
     )
 
@@ -264,7 +264,7 @@ async def rules_now(request: web.Request, table_id: str, query: InviteQuery) -> 
     """Rules of the current step of the guest's seat."""
     guest = await _guest_id(request)
     rules = await lobby.current_rules(server_of(request), table_id, guest, query.invite)
-    return private_response(request, rules)
+    return await private_response(request, rules)
 
 
 @get("/api/tables/{table_id}/scores", 404, 409)

@@ -143,7 +143,7 @@ class LiveTable(SubscribedTable):
         await self._mailbox.put(lambda: self._carry_out(command, reply))
 
     async def _carry_out(self, command: Command, reply: Reply | None) -> None:
-        await self.server.commands.wait()
+        await self.server.commands.wait(self.row.id)
         try:
             self.touch()
             if reply and (known := await self.replies.find(reply.subscriber.guest or "", reply.id)):

@@ -54,7 +54,7 @@ class TableServices(Protocol):
     speed: float  # of the clock of real-time games; 1 is normal
     heartbeat: int  # ticks after which time is saved at the latest; 0 means one second
     now: Callable[[], float]
-    commands: StartThrottle  # commands of all tables start in its order
+    commands: StartThrottle  # commands start in its order, table by table
 
     def next_version(self, lease: Lease) -> int:
         """Return the first version number of a table that was just loaded."""
