@@ -7,7 +7,9 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from flattop.client import Guest
 from flattop.server.schemas.messages import Complaint
+from flattop.server.websocket import PLAYER_SOCKETS
 
 from .conftest import PATIENCE, closed_with
 
@@ -212,6 +214,28 @@ async def test_sockets_per_address_are_limited_and_freed_again(running):
     await chairs[0].close()
     while not await welcomed(ann.table(made["id"])):
         pass  # the server notices the closed socket with a delay
+
+
+async def test_spectators_never_take_the_places_of_players_and_the_owner(running, wide):
+    local = running(limits=wide(table_sockets=2))
+    ann, ben = await local.guest("Ann"), await local.guest("Ben")
+    _, made = await ann.call(
+        "POST", "/api/tables", {"game": "burger-go", "seats": ["open", "open", "open"], "spectators": True}
+    )
+    await ben.call("POST", f"/api/tables/{made['id']}/join", {})
+    for stranger in (Guest(local.url), Guest(local.url)):
+        await (await stranger.table(made["id"]).open()).hear("welcome")
+    assert await closed_with(await raw(local, Guest(local.url), made["id"])) == 4429
+    for guest in (ann, ben):
+        assert (await (await guest.table(made["id"]).open()).hear("welcome"))["table"]["id"] == made["id"]
+
+
+async def test_sockets_of_one_player_at_a_table_are_limited(running, wide):
+    local = running(limits=wide())
+    ann, _, table = await two_at(local)
+    for _ in range(PLAYER_SOCKETS):
+        await (await ann.table(table).open()).hear("welcome")
+    assert await closed_with(await raw(local, ann, table)) == 4429
 
 
 async def test_clients_are_asked_to_reconnect_when_the_server_closes(running):

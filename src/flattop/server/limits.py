@@ -54,7 +54,7 @@ class Limits:
     unwatched: int = limit(8, "unwatched tables of bots that play at the same time")
     new_tables: int = limit(60, "new tables in a burst per address; one more every 3 s")
     archive: int = limit(180, "days until a finished table moves to its players' archive; 0 is never")
-    table_sockets: int = limit(100, "open sockets at one table")
+    table_sockets: int = limit(100, "open sockets of spectators at one table")
     lag: int = limit(500, "messages that may be pending for a slow socket")
     backlog: int = limit(500_000, "characters pending for a slow socket; one message alone may be longer")
     playouts: int = limit(

@@ -26,7 +26,7 @@ from flattop.server.schemas.messages import (
 from flattop.server.server import Server
 from flattop.server.table.commands import deliver
 from flattop.server.table.live import LiveTable
-from flattop.server.table.permissions import may_see, may_watch
+from flattop.server.table.permissions import at_table, may_see, may_watch
 from flattop.server.websocket_frames import text_frame
 
 PATH = "/ws/tables/{table_id}"
@@ -35,6 +35,7 @@ FORGIVEN = 0.2  # strikes per second
 MAX_DELAY = 1.0  # seconds by which a message of a fast sender is delayed at most
 INVALID_COST = 5  # tokens of an invalid message; a valid one costs 1
 HELLO_SECONDS = 5.0
+PLAYER_SOCKETS = 20  # of one player or the owner at a table, for several windows and reconnects
 MAX_REASON = 120  # characters; a close frame has room for 123 bytes
 CLOSE_CODES: dict[int | str, CloseCode] = {  # by the status of a refusal, or by its code
     429: CloseCode.TOO_MANY,
@@ -233,9 +234,17 @@ async def admit(server: Server, table_id: str, connection: Connection) -> LiveTa
     except Refusal as why:
         code = CLOSE_CODES.get(why.code) or CLOSE_CODES.get(why.status, CloseCode.CANNOT_RESUME)
         raise CloseSocket(code, why.sentence[:MAX_REASON]) from None
-    if len(table.subscribers) >= server.limits.table_sockets:
+    if not has_room(table, connection.guest):
         raise CloseSocket(CloseCode.TOO_MANY, "Too many sockets at this table.")
     return table
+
+
+def has_room(table: LiveTable, guest: str | None) -> bool:
+    """True if the guest may connect. Spectators never take the room of players and of the owner."""
+    if at_table(table.row, guest):
+        return sum(other.guest == guest for other in table.subscribers) < PLAYER_SOCKETS
+    spectators = sum(not at_table(table.row, other.guest) for other in table.subscribers)
+    return spectators < table.server.limits.table_sockets
 
 
 async def listen(table: LiveTable, connection: Connection) -> None:
