@@ -89,8 +89,8 @@ class NoWorkers:
 class Listener:
     """A subscriber that records its messages."""
 
-    def __init__(self, guest=None, invite=None):
-        self.guest, self.invite = guest.id if guest else None, invite
+    def __init__(self, guest=None, invite=None, address="127.0.0.1"):
+        self.guest, self.invite, self.address = guest.id if guest else None, invite, address
         self.sent, self.closed, self.numbers, self.wanted_hint = [], None, 0, ""
 
     def send(self, *messages):
@@ -154,8 +154,8 @@ class Room:
         made = await create.new_table(self.server, owner, rest.NewTable(game=game, seats=list(seats), **wish))
         return await self.server.registry.get(made.id)
 
-    async def enter(self, table, guest=None, seen=None, invite=None):
-        listener = Listener(guest, invite)
+    async def enter(self, table, guest=None, seen=None, invite=None, address="127.0.0.1"):
+        listener = Listener(guest, invite, address)
         await table.enter(listener, seen)
         return listener
 

@@ -18,6 +18,7 @@ from flattop.server.lobby import create
 from flattop.server.schemas import rest
 from flattop.server.schemas.messages import HintGiven
 from flattop.server.server import Server
+from flattop.server.table.server_api import HintRequest
 from flattop.server.workers import bot_pool as pools
 from flattop.server.workers.bot_pool import BotPool, HintPool, encode_job
 
@@ -280,6 +281,21 @@ async def test_unwanted_hint_is_stopped_and_its_worker_lives_on(running, wide):
     assert endless.worker.running.pid == pid
     await chair.close()
     await other.close()
+
+
+async def test_many_guests_of_one_address_do_not_delay_hints_of_another(monkeypatch):
+    pool, served = HintPool(), []
+
+    async def serve(asking, job):
+        served.append(asking.guest)
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr(pool, "_send_hints", serve)
+    guests = [("192.0.2.1", f"attacker {n}") for n in range(20)] + [("192.0.2.2", "Ann")]
+    asked = [HintRequest(address, guest, "m", lambda hint: None, lambda: True) for address, guest in guests]
+    await asyncio.gather(*(pool.think(each, b"") for each in asked))
+    assert len(served) == len(guests)
+    assert served.index("Ann") <= 2
 
 
 async def test_event_loop_is_not_blocked_while_bots_think(tmp_path):

@@ -391,7 +391,7 @@ async def test_output_queue_of_a_slow_socket_is_bounded_and_dropped(limit, value
 
     watched = SimpleNamespace(is_stuck=True, transport=stub_transport())
     server = SimpleNamespace(limits=limits, now=Clock())
-    connection = Connection(SimpleNamespace(close=close), watched, server, None)
+    connection = Connection(SimpleNamespace(close=close), watched, server, "127.0.0.1", None)
     connection.send("x" * 5_000)  # a single long message may always be sent
     for _ in range(10):
         connection.send("y" * 400)

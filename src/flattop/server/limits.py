@@ -45,6 +45,7 @@ class Limits:
     guests: int = limit(2, "new guests per second and address")
     guest_burst: int = limit(200, "new guests in a burst")
     chat: int = limit(20, "chat lines of a guest in a burst; one more every second")
+    address_chat: int = limit(100, "chat lines of all guests of an address in a burst; ten more every second")
     undos: int = limit(200, "steps that a seat may take back in one game")
     decks: int = limit(30, "custom decks in a burst per address; one more every 10 s")
     tables: int = limit(40, "unfinished tables that a guest may own")
@@ -169,8 +170,8 @@ class AddressLimits:
     def may_create_guest(self, address: str) -> bool:
         return self._take("guest", address)
 
-    def may_chat(self, guest: str) -> bool:
-        return self._take("chat", guest)
+    def may_chat(self, guest: str, address: str) -> bool:
+        return self._take("chat", guest) and self._take("address_chat", address)
 
     def may_upload_deck(self, address: str) -> bool:
         return self._take("deck", address)
@@ -218,6 +219,7 @@ RATES: dict[str, Callable[[Limits], tuple[float, float]]] = {
     "request": lambda limits: (limits.requests, limits.request_burst),
     "guest": lambda limits: (limits.guests, limits.guest_burst),
     "chat": lambda limits: (1, limits.chat),
+    "address_chat": lambda limits: (10, limits.address_chat),
     "deck": lambda limits: (0.1, limits.decks),
     "table": lambda limits: (1 / 3, limits.new_tables),
 }

@@ -63,9 +63,14 @@ class Connection:
     """
 
     def __init__(
-        self, socket: web.WebSocketResponse, watched: WatchedConnection, server: Server, invite: str | None
+        self,
+        socket: web.WebSocketResponse,
+        watched: WatchedConnection,
+        server: Server,
+        address: str,
+        invite: str | None,
     ) -> None:
-        self.server, self.invite = server, invite
+        self.server, self.address, self.invite = server, address, invite
         self.guest: str | None = None
         self._socket, self._watched = socket, watched
         self._queue: deque[str] = deque()
@@ -156,7 +161,7 @@ async def table_socket(request: web.Request) -> web.WebSocketResponse:
     """Connect one client to one table."""
     server, client = server_of(request), address(request)
     socket, watched = await accept(request)
-    connection = Connection(socket, watched, server, request.query.get("invite"))
+    connection = Connection(socket, watched, server, client, request.query.get("invite"))
     table_id, sockets = request.match_info["table_id"], request.app[SOCKETS]
     if not server.addresses.open_socket(client):
         connection.close(CloseCode.TOO_MANY, "Too many sockets from your address.")

@@ -36,9 +36,8 @@ async def hint(table: LiveTable, subscriber: Subscriber, message: Hint) -> None:
         has_moved = table.move_counts[seat] != move_count
         return subscriber.wanted_hint == message.id and not has_moved and not table.dropped
 
-    await table.server.find_hints(
-        table, seat, HintRequest(subscriber.guest or "", message.id, send, is_wanted)
-    )
+    request = HintRequest(subscriber.address, subscriber.guest or "", message.id, send, is_wanted)
+    await table.server.find_hints(table, seat, request)
     if not sent:
         raise Refusal(409, "no-hint", "The server has no hint for you now.")
     last = sent[-1]

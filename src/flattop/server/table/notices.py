@@ -31,7 +31,7 @@ async def chat(table: LiveTable, subscriber: Subscriber, message: Chat) -> Effec
     hush = table.match.game.chat_ban if table.begun and not table.match.over else None
     if hush:  # some games allow no chat while they are played
         raise Refusal(409, hush.code, hush.sentence, hush.rule)
-    if not table.server.addresses.may_chat(subscriber.guest or ""):
+    if not table.server.addresses.may_chat(subscriber.guest or "", subscriber.address):
         raise Refusal(429, "too-many", "You chat too fast; wait a moment.")
     text = clean(message.text, 500, "bad-text", "A chat line must have 1 to 500 printable characters.")
     return Effects(chat=[ChatText(text, name, seat)])

@@ -13,7 +13,7 @@ from flattop.kernel import Seat
 from flattop.server.auth.guests import Guests
 from flattop.server.fair_queues import Asker, StartThrottle
 from flattop.server.health import HealthState
-from flattop.server.limits import AddressLimits, Limits
+from flattop.server.limits import AddressLimits, Limits, address_block
 from flattop.server.logs import Event, Fields
 from flattop.server.metrics import Metrics
 from flattop.server.schemas.base import CloseCode
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 class HintRequest:
     """A guest's request for hints; `id` is the id of the message, `send` is called for each hint."""
 
+    address: str
     guest: str
     id: str
     send: Callable[[HintGiven], None]
@@ -36,7 +37,7 @@ class HintRequest:
 
     @property
     def asker(self) -> Asker:
-        return (self.guest,)
+        return (address_block(self.address), self.guest)
 
 
 class TableServices(Protocol):
@@ -81,6 +82,7 @@ class TableServices(Protocol):
 class Subscriber(Protocol):
     """A client connection at a table."""
 
+    address: str
     guest: str | None
     invite: str | None
     wanted_hint: str  # message id of the hint the client waits for; a change cancels the search
