@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import time
 
 import pytest
 
@@ -14,7 +15,7 @@ from flattop.server.supervisor import Supervisor
 from tests.server.conftest import PATIENCE, until
 
 WORKER = """
-import os, sys, time
+import asyncio, os, sys
 from flattop.server import supervisor
 place = supervisor.own_slot()
 with open(sys.argv[1], "a") as book:
@@ -23,11 +24,13 @@ if sys.argv[2:] and sys.argv[2] != "closes":
     print(sys.argv[2], file=sys.stderr)
     sys.exit(3)
 supervisor.exit_with_parent()
-supervisor.report_ready()
-if sys.argv[2:]:
-    sys.exit(0)
-while True:
-    time.sleep(60)
+
+async def serve():
+    supervisor.report_ready()
+    if not sys.argv[2:]:
+        await asyncio.sleep(3600)
+
+asyncio.run(serve())
 """
 
 
@@ -112,3 +115,39 @@ async def test_workers_end_when_the_supervisor_is_killed(book):
     alone.kill()
     alone.wait(60)
     await until(lambda: not any(is_alive(pid) for _, _, pid in lines(book)))
+
+
+async def test_worker_that_hangs_is_killed_and_restarted(book, monkeypatch):
+    monkeypatch.setattr(supervisor, "PAUSES", (0.01,))
+    ups, logged = [], []
+
+    def log(event, **fields):
+        logged.append((event, fields))
+
+    running = asyncio.ensure_future(Supervisor(2, 1234, lambda: ups.append(True), log, command(book)).run())
+    await until(lambda: ups)
+    victim = lines(book)[0]
+    os.kill(victim[2], signal.SIGSTOP)
+    await until(lambda: len(lines(book)) == 3)
+    assert lines(book)[2][0] == victim[0]
+    assert not is_alive(victim[2])
+    assert logged == [
+        ("a server worker does not answer", {"worker": victim[0]}),
+        ("a server worker has ended", {"worker": victim[0], "status": -9, "seconds": 0.01}),
+    ]
+    os.kill(os.getpid(), signal.SIGTERM)
+    assert await running == 0
+
+
+async def test_workers_are_not_killed_because_the_supervisor_itself_was_suspended(book, monkeypatch):
+    """Its timers are late, and the signs of life of its workers wait in their pipes."""
+    monkeypatch.setattr(supervisor, "CHECK_SECONDS", 0.8)
+    ups = []
+    parent = Supervisor(2, 1234, lambda: ups.append(True), pytest.fail, command(book))
+    running = asyncio.ensure_future(parent.run())
+    await until(lambda: ups)
+    time.sleep(0.8 * supervisor.MAX_MISSED + 0.1)
+    await asyncio.sleep(0.1)
+    os.kill(os.getpid(), signal.SIGTERM)
+    assert await running == 0
+    assert len(lines(book)) == 2

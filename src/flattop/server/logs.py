@@ -39,6 +39,7 @@ LogFormat = Literal["plain", "json"]
 Event = Literal[
     "a bot cannot move",
     "a library reports a problem",
+    "a server worker does not answer",
     "a server worker has ended",
     "a what-if table was not saved",
     "a worker process failed",

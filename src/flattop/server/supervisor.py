@@ -1,4 +1,4 @@
-"""The supervisor: a parent process that starts server workers on one port and restarts those that die."""
+"""The supervisor: a parent process that starts server workers on one port and restarts dead or hung ones."""
 
 from __future__ import annotations
 
@@ -20,6 +20,10 @@ READY = b"up\n"  # a server worker prints this once it serves
 PAUSES = 0.5, 1.0, 2.0, 5.0, 10.0, 30.0  # seconds before a restart, by the number of deaths in a row
 STABLE_SECONDS = 10.0  # a worker that lived longer counts as its first death
 SHUTDOWN_SECONDS = 20.0  # for workers to close before they are killed
+ALIVE = b"."  # a server worker prints this as long as its event loop runs
+ALIVE_SECONDS = 0.5  # between two of them
+CHECK_SECONDS = 1.0  # between two checks of a worker
+MAX_MISSED = 3  # checks in a row without a sign of life, after which a worker is killed
 
 
 class WorkerSlot(NamedTuple):
@@ -36,9 +40,16 @@ def own_slot() -> WorkerSlot | None:
 
 
 def report_ready() -> None:
-    """Tell the supervisor that this server worker serves."""
-    with suppress(OSError):
-        os.write(1, READY)
+    """Tell the supervisor that this server worker serves, and from now on that its event loop runs."""
+    loop = asyncio.get_running_loop()
+    os.set_blocking(1, False)  # a stopped supervisor does not read, and must not stop us
+
+    def report(text: bytes) -> None:
+        with suppress(OSError):
+            os.write(1, text)
+        loop.call_later(ALIVE_SECONDS, report, ALIVE)
+
+    report(READY)
 
 
 def exit_with_parent() -> None:
@@ -123,9 +134,31 @@ class Supervisor:
                 self._ready.add(number)
                 if len(self._ready) == self._count:
                     self._on_ready()
+            await self._watch(number, child, child.stdout)
         status = await child.wait()
         del self._children[number]
         return status
+
+    async def _watch(self, number: int, child: Process, output: asyncio.StreamReader) -> None:
+        """Return once a worker has closed its output. Kill it if its event loop does not run any more.
+
+        Its end closes its socket, so the shared port gives it no more connections. Checks are counted, not
+        seconds, because a suspended machine or supervisor makes no checks.
+        """
+        missed = 0
+        reading = asyncio.ensure_future(output.read(4096))
+        while True:
+            await asyncio.wait({reading}, timeout=CHECK_SECONDS)
+            if not reading.done():
+                missed += 1
+            elif reading.result():
+                missed, reading = 0, asyncio.ensure_future(output.read(4096))
+            else:
+                return
+            if missed == MAX_MISSED:
+                self._log("a server worker does not answer", worker=number)
+                with suppress(ProcessLookupError):
+                    child.kill()
 
     def _signal_children(self, number: int) -> None:
         for child in list(self._children.values()):
