@@ -111,6 +111,28 @@ test('the delay between attempts grows up to a limit', () => {
   expect(wait(0, 1)).toBe(600);
 });
 
+test('the delay goes on growing if connections do not last', () => {
+  const delays: number[] = [];
+  const breakAndReturn = (): void => {
+    wire().breaks(1012);
+    const line = lines.at(-1)!;
+    delays.push(line.state === 'offline' ? line.retryAt - 1000 : 0);
+    timers
+      .filter((one) => !one.off)
+      .at(-1)!
+      .call();
+    welcome(1);
+  };
+  welcome(1);
+  breakAndReturn();
+  breakAndReturn();
+  breakAndReturn();
+  expect(delays).toEqual([500, 1000, 2000]);
+  timers.find((one) => !one.off && one.ms === 10_000)!.call(); // it has lasted
+  breakAndReturn();
+  expect(delays.at(-1)).toBe(500);
+});
+
 test('a play without an answer is sent again with the same id', async () => {
   welcome(1);
   const answer = socket.ask({ type: 'play', version: 1, action: ['choose', 3] });

@@ -46,6 +46,8 @@ export type Unsent = Numbered extends infer M ? (M extends unknown ? Omit<M, 'id
 const WAITS = [500, 1000, 2000, 4000, 8000, 15000];
 const PING_EVERY = 20_000;
 const PATIENCE = 10_000;
+/** How long a connection must last until the delays begin anew: a server in trouble may welcome and close. */
+const STEADY = 10_000;
 /** How long a connection may stay silent after the page was asleep or hidden. */
 const WAKE_PATIENCE = 2000;
 
@@ -155,8 +157,8 @@ export class TableSocket {
 
   private lively(): void {
     this.live = true;
-    this.tries = 0;
     this.clear();
+    this.after(STEADY, () => (this.tries = 0));
     this.listener.line({ state: 'live' });
     for (const message of this.unanswered.values()) this.wire?.send(said(message));
     this.ping(1);
