@@ -29,7 +29,7 @@ SERVER = {  # package or module of the server: what it may import of the others
     "catalog": "errors schemas",
     "cluster": "errors limits schemas store",
     "cluster.aggregate": "admin errors schemas server",
-    "cluster.forward": "auth cluster errors http limits schemas server websocket websocket_frames",
+    "cluster.forward": "auth cluster errors http limits schemas server table websocket websocket_frames",
     "table": "errors fair_queues health limits logs metrics schemas store auth",
     "workers": "errors fair_queues logs schemas store table",
     "lab": "errors limits logs schemas store catalog workers",

@@ -356,3 +356,34 @@ async def test_table_of_a_worker_without_an_address_is_elsewhere(workers, monkey
     with pytest.raises(ConnectionClosed) as closed:
         await (await ben.table(table_id).open()).hear("welcome")
     assert closed.value.rcvd.code == 1012
+
+
+async def test_socket_goes_to_the_worker_that_takes_the_table_first(workers, monkeypatch):
+    """Seats that open a new table together all read that nobody holds it."""
+    ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
+    table_id = await create_table(ann, "you", "open")
+    assert (await ben.call("POST", f"/api/tables/{table_id}/join", {}))[0] == 200
+    (first,) = await chairs(ann.table(table_id))
+    leases = workers.b.server.leases
+    asked, holder = [], leases.holder
+
+    async def late(table_id):
+        asked.append(table_id)
+        return await holder(table_id) if len(asked) > 1 else None
+
+    monkeypatch.setattr(leases, "holder", late)
+    (second,) = await chairs(ben.table(table_id))
+    assert len(asked) == 2
+    await asyncio.gather(*map(play_on, (first, second)))
+    for table in (first, second):
+        await table.close()
+
+
+async def test_socket_of_a_stranger_does_not_load_a_table(workers):
+    table_id = await create_table(await workers.a.guest("Ann"), "you", "open", private=True)
+    server = workers.a.server
+    server.loop.call_soon_threadsafe(server.drop, server.registry.live[table_id], 1012, "")
+    await until(lambda: table_id not in workers.book.held)
+    stranger = await connect(f"{workers.b.url.replace('http', 'ws')}/ws/tables/{table_id}")
+    assert await closed_with(stranger) == 4404
+    assert table_id not in workers.book.held

@@ -16,7 +16,7 @@ from aiohttp import ClientConnectorError, ClientWebSocketResponse, WSMsgType, WS
 from multidict import CIMultiDict
 from yarl import URL
 
-from flattop.server.auth.requests import address
+from flattop.server.auth.requests import address, guest_of
 from flattop.server.cluster.peers import CANNOT_REACH, COMMAND, SECRET
 from flattop.server.errors import NotRead, Refusal, elsewhere
 from flattop.server.http.responses import problem_response
@@ -24,6 +24,7 @@ from flattop.server.http.routing import read_body
 from flattop.server.limits import DECK_BYTES
 from flattop.server.schemas.base import CloseCode
 from flattop.server.server import Server
+from flattop.server.table.permissions import may_watch
 from flattop.server.websocket import accept
 from flattop.server.websocket_frames import FrameLimiter
 
@@ -110,12 +111,35 @@ class Forwarding:
     async def _answer_unless_moved(
         self, table_id: str, request: web.Request, handler: Handler
     ) -> web.StreamResponse:
+        async def load_and_answer(request: web.Request) -> web.StreamResponse:
+            if self._leases.secret and is_socket(request):
+                await self._load(table_id, request)
+            return await handler(request)
+
         try:
-            return await self._answer(table_id, request, handler)
+            return await self._answer(table_id, request, load_and_answer)
         except Refusal as why:
             if why.code == elsewhere().code:
                 raise Moved from None
             raise
+
+    async def _load(self, table_id: str, request: web.Request) -> None:
+        """Load the table of a socket before its handshake, so that it can still be forwarded.
+
+        Another worker may take the table first. After the handshake the client would have to reconnect.
+        """
+        registry = self._server.registry
+        if table_id in registry.live:
+            return
+        with suppress(Refusal):  # of any other kind: then the handler closes the socket with its reason
+            try:
+                row, guest = await registry.row(table_id), await guest_of(request)
+                if row and may_watch(row, guest.id if guest else None, request.query.get("invite")):
+                    await registry.get(table_id)
+            except Refusal as why:
+                if why.code == elsewhere().code:
+                    raise Moved from None
+                raise
 
     async def _forward_request(self, worker: str, url: URL, request: web.Request) -> web.StreamResponse:
         method = "GET" if request.method == "HEAD" else request.method  # the body is left out here
