@@ -15,6 +15,7 @@ from flattop.cli import links, main, serve
 from flattop.cli.links import NO_NETWORK, Link, network_address, qr_code
 from flattop.kernel import FlattopError
 from flattop.server import run
+from flattop.server.auth import admin_key
 from flattop.server.limits import Limits, limit_help
 from flattop.server.server import Server
 from tests.server.conftest import NoWorkers
@@ -66,6 +67,19 @@ def test_server_prints_its_link_and_closes_on_a_signal(tmp_path):
         server.send_signal(signal.SIGINT)
     _, error = server.communicate(timeout=60)
     assert (server.returncode, error) == (0, "")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_the_admin_key_does_not_outlive_the_server(tmp_path, number):
+    server, key = started(tmp_path, "--no-open"), tmp_path / "data" / admin_key.NAME
+    try:
+        output_until_open(server)
+        assert key.exists()
+    finally:
+        server.send_signal(number)
+    server.communicate(timeout=60)
+    assert server.returncode == (0 if number == signal.SIGINT else -signal.SIGTERM)
+    assert not key.exists()
 
 
 def test_next_free_port_is_used_by_default():

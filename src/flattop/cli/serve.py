@@ -180,6 +180,7 @@ def run(args: Namespace) -> int:
     folder = (args.data or data_folder()).expanduser()
     host = listen_host(args)
     with (
+        runner.cleanup_before_sigterm(),
         runner.bind_port(host, args.port, shared=args.workers > 1) as listening,
         runner.lock_folder(folder),
         key_file(folder, host, listening.getsockname()[1]) as key,

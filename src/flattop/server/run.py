@@ -11,8 +11,8 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
@@ -129,6 +129,29 @@ def private_site(app: web.Application, listening: socket.socket) -> Site:
     limits = replace(server.limits, connections=FILES, keep_alive=PRIVATE_KEEP_ALIVE)
     limiter = ConnectionLimiter(limits, Metrics(), server.log, networks(["0.0.0.0/0", "::/0"]))
     return Site(private_application(app, limiter), listening, limiter)
+
+
+@contextmanager
+def cleanup_before_sigterm() -> Iterator[None]:
+    """Let a SIGTERM end the process only after the caller has cleaned up, as after a SIGINT."""
+
+    class Terminated(BaseException):
+        pass
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise Terminated
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    except Terminated:
+        signal.signal(signal.SIGTERM, before)
+        signal.raise_signal(signal.SIGTERM)
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 class HttpServer:
