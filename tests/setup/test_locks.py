@@ -10,6 +10,7 @@ from packaging.requirements import Requirement
 
 LOCKS = ["requirements.lock", "requirements-dev.lock", "requirements-uv.lock", "requirements-node.lock"]
 
+CONTAINER = "deploy/requirements.lock"
 PEERS = "bench/peers/requirements.lock"
 
 
@@ -28,7 +29,7 @@ def test_all_locks_are_tested(root):
     assert sorted(path.name for path in root.glob("requirements*.lock")) == sorted(LOCKS)
 
 
-@pytest.mark.parametrize("name", [*LOCKS, PEERS])
+@pytest.mark.parametrize("name", [*LOCKS, CONTAINER, PEERS])
 def test_a_lock_pins_every_package_by_hash(root, name):
     for pin, hashes in pins(root / name):
         assert re.fullmatch(r"==[^*,]+", str(pin.specifier)), pin
@@ -36,7 +37,7 @@ def test_a_lock_pins_every_package_by_hash(root, name):
         assert all(re.fullmatch(r"--hash=sha256:[0-9a-f]{64}", one) for one in hashes), pin
 
 
-@pytest.mark.parametrize("name", [*LOCKS, PEERS, "flattop", "pyproject.toml", ".ci/run"])
+@pytest.mark.parametrize("name", [*LOCKS, CONTAINER, PEERS, "flattop", "pyproject.toml", ".ci/run"])
 def test_setup_files_name_no_host(root, name):
     assert "://" not in (root / name).read_text()
 
@@ -51,11 +52,36 @@ def test_test_lock_contains_the_play_lock(root):
     assert play.items() <= tools.items()
 
 
+def test_container_lock_is_in_step_with_the_others(root):
+    play, container = versions(root / "requirements.lock"), versions(root / CONTAINER)
+    tools = versions(root / "requirements-dev.lock")
+    assert {name: tools.get(name) for name in container} == container
+    assert container.keys() - play.keys() == {"asyncpg"}
+    assert play.keys() - container.keys() == {"openskill"}
+
+
+def test_container_installs_what_its_lock_pins_for_a_user_with_a_number(root):
+    lines = (root / "deploy/Containerfile").read_text().replace("\\\n", "").splitlines()
+    installs = [
+        words
+        for line in lines
+        if line.startswith("RUN")
+        for words in line.split("&&")
+        if "pip install" in words
+    ]
+    assert all("--require-hashes" in words or "--no-deps" in words for words in installs)
+    assert f"COPY {CONTAINER} /wheels/" in lines
+    assert [line for line in lines if line.startswith("USER")] == ["USER 8000"]
+
+
 def wanted(root):
     """Each requirement of pyproject.toml, with the lock that must satisfy it."""
     project = tomllib.loads((root / "pyproject.toml").read_text())
     groups = project["dependency-groups"]
     yield from ((line, "requirements.lock") for line in project["project"]["dependencies"])
+    yield from ((line, CONTAINER) for line in project["project"]["dependencies"])
+    extras = project["project"]["optional-dependencies"]
+    yield from ((line, CONTAINER) for line in [*extras["chef"], *extras["cluster"]])
     yield from ((line, "requirements-dev.lock") for line in groups["dev"])
     yield from ((line, "requirements-uv.lock") for line in groups["installer"])
 
