@@ -83,6 +83,27 @@ def test_nginx_finds_the_table_id_under_any_path(path, what):
     assert not table.search(f"{path}/api/tables")
 
 
+def test_proxies_leave_a_silent_machine_after_seconds_and_ask_whether_servers_are_live():
+    nginx, caddy = [(DEPLOY / name).read_text() for name in ("nginx.conf", "Caddyfile")]
+    assert "proxy_connect_timeout 2s;" in nginx
+    assert "dial_timeout 2s" in caddy
+    assert "health_uri /api/live" in caddy  # a server that drains still has its players
+
+
+def test_nginx_accepts_its_example(tmp_path):
+    """Without the certificate, which nginx would read. Without nginx only the ends of lines are checked."""
+    text = (DEPLOY / "nginx.conf").read_text()
+    lines = [line for line in re.sub(r"#.*", "", text).splitlines() if line.strip()]
+    assert all(line.rstrip().endswith((";", "{", "}")) for line in lines)
+    site = re.sub(r"ssl_certificate.*;", "", re.sub(r"443 ssl;", "8443;", text))
+    (tmp_path / "nginx.conf").write_text(f"events {{}}\nhttp {{\n{site}}}\n")
+    if shutil.which("nginx"):
+        own = f"pid {tmp_path}/pid; error_log {tmp_path}/log;"
+        command = ["nginx", "-t", "-p", tmp_path, "-c", tmp_path / "nginx.conf", "-g", own]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 0, done.stderr
+
+
 @pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile"])
 def test_proxies_block_operator_routes_and_have_balanced_braces(name):
     text = re.sub(r"\$\{|#.*", "", (DEPLOY / name).read_text())

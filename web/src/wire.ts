@@ -658,10 +658,11 @@ export interface Live {
   live?: boolean;
 }
 
-/** Readiness check; each reason against it is a sentence. */
+/** Readiness check: whether new tables should be opened here; each reason against it is a sentence. */
 export interface Ready {
   ready: boolean;
   reasons: string[];
+  dependencies: string[];
 }
 
 /** Health of the server; `ok` if there are no troubles, each of which is a sentence. */

@@ -57,15 +57,20 @@ class HealthState:
         return broken + (["The database is damaged; the log says where."] if self.integrity_errors else [])
 
 
-def current_problems(folder: Path, store: Store, leases: Leases, housekeeping_age: float) -> list[str]:
-    """Problems that keep this server worker from serving now."""
-    free, error = shutil.disk_usage(folder).free, store.last_error
+def own_problems(folder: Path, store: Store, housekeeping_age: float) -> list[str]:
+    """Problems of this server worker that keep it from serving now."""
+    free = shutil.disk_usage(folder).free
     problems = {
         "The writer has stopped: nothing can be saved.": not store.writer_is_alive,
         "The database file was removed or replaced: nothing is kept.": store.file_is_lost,
-        f"The last save failed: {error and one_line(error)}.": bool(error),
-        f"The database does not answer: {leases.last_error}.": bool(leases.last_error),
         f"The disk is nearly full: {free >> 20} MB are left.": free < MIN_FREE_BYTES,
         f"The housekeeping has not run for {housekeeping_age:.0f} seconds.": housekeeping_age > LATE_SECONDS,
     }
     return [sentence for sentence, holds in problems.items() if holds]
+
+
+def database_problems(store: Store, leases: Leases) -> list[str]:
+    """Problems with the database that keep a server worker from serving now."""
+    error, why = store.last_error, leases.last_error
+    saving = [f"The last save failed: {one_line(error)}."] if error else []
+    return [*saving, *([f"The database does not answer: {why}."] if why else [])]

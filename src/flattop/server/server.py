@@ -20,7 +20,7 @@ from flattop.server.cluster.peers import Peers
 from flattop.server.cluster.ratelimit_sync import RateLimitSync
 from flattop.server.drain import Drain
 from flattop.server.fair_queues import FairLock, StartThrottle
-from flattop.server.health import HealthState, current_problems
+from flattop.server.health import HealthState, database_problems, own_problems
 from flattop.server.housekeeping import Housekeeping
 from flattop.server.lab.lab import Lab
 from flattop.server.limits import AddressLimits, Limits
@@ -162,11 +162,20 @@ class Server:
         return health, not problems
 
     def reasons_not_ready(self) -> list[str]:
-        """Reasons why a proxy should send no clients here now."""
-        return [*self.drain.reasons, *self._problems()]
+        """Reasons why no new tables should be opened here now."""
+        own = own_problems(self.folder, self.store, self.housekeeping.age)
+        return [*self.drain.reasons, *own, *([] if self.store.is_shared else self._database_problems())]
+
+    def shared_problems(self) -> list[str]:
+        """Problems of a database that all workers share."""
+        return self._database_problems() if self.store.is_shared else []
 
     def _problems(self) -> list[str]:
-        return current_problems(self.folder, self.store, self.leases, self.housekeeping.age)
+        own = own_problems(self.folder, self.store, self.housekeeping.age)
+        return [*own, *self._database_problems()]
+
+    def _database_problems(self) -> list[str]:
+        return database_problems(self.store, self.leases)
 
     def metrics_text(self) -> str:
         sockets = sum(self.addresses.sockets.values())

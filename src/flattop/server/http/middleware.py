@@ -8,13 +8,21 @@ from collections.abc import Collection
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
-from flattop.server.auth.requests import address, host_name, is_gone, path, server_of, with_client
+from flattop.server.auth.requests import (
+    address,
+    comes_from,
+    host_name,
+    is_gone,
+    path,
+    server_of,
+    with_client,
+)
 from flattop.server.connection_limits import WATCHED, ConnectionLimiter
 from flattop.server.errors import Refusal, not_saved, unsettled
 from flattop.server.fair_queues import StartThrottle
 from flattop.server.http import static
 from flattop.server.http.responses import not_found, problem_response
-from flattop.server.limits import AddressLimits, Networks, address_block
+from flattop.server.limits import AddressLimits, Networks, address_block, networks
 from flattop.server.store.base import NotSaved, Unsettled
 
 POLICY = (
@@ -29,6 +37,8 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+PROBES = ("/api/live", "/api/ready", "/metrics")
+LOOPBACK_NETWORKS = networks(["127.0.0.0/8", "::1"])
 SAFE = ("GET", "HEAD", "OPTIONS")
 HOST = re.compile(r"((\[[0-9a-f:.]+\]|[\w.~-]+)(:\d{0,5})?)?", re.ASCII | re.IGNORECASE)
 STARTS_PER_ITERATION = 2  # requests that start before the event loop looks at plays again
@@ -81,10 +91,16 @@ def _check_host(request: web.Request, names: Collection[str]) -> None:
     host = request.headers.get("Host", "")
     if not HOST.fullmatch(host):
         raise Refusal(400, "bad-request", "The Host header must be a name and a port.")
-    if names and host_name(host) not in names:
+    if names and host_name(host) not in names and not _is_probe(request):
         raise Refusal(421, "wrong-host", "This server does not have that name; see --name.")
     if not _is_same_origin(request, host):
         raise Refusal(403, "other-origin", "Pages of other sites may not send this request.")
+
+
+def _is_probe(request: web.Request) -> bool:
+    """True for a probe from this machine or from a network that may read the metrics."""
+    near = [*LOOPBACK_NETWORKS, *server_of(request).metrics_networks]
+    return request.path.endswith(PROBES) and comes_from(request, near)
 
 
 def _is_same_origin(request: web.Request, host: str) -> bool:

@@ -57,9 +57,13 @@ async def live(request: web.Request) -> Live:
 
 @get("/api/ready", returns=Ready)
 async def ready(request: web.Request) -> web.Response:
-    """Readiness probe: 503 with the reasons if no new clients should be sent here."""
-    reasons = server_of(request).reasons_not_ready()
-    return json_response(Ready(not reasons, reasons), 503 if reasons else 200)
+    """Readiness probe: 503 with the reasons if no new tables should be opened here.
+
+    A lost database makes no worker unready: it would be lost for all of them at once.
+    """
+    server = server_of(request)
+    reasons, dependencies = server.reasons_not_ready(), server.shared_problems()
+    return json_response(Ready(not reasons, reasons, dependencies), 503 if reasons else 200)
 
 
 @get("/api/health", returns=Health)

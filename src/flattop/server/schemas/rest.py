@@ -190,10 +190,11 @@ class Live(Struct):
 
 
 class Ready(Struct):
-    """Readiness check; each reason against it is a sentence."""
+    """Readiness check: whether new tables should be opened here; each reason against it is a sentence."""
 
     ready: bool
     reasons: list[str]
+    dependencies: list[str]  # problems of a database that all workers share
 
 
 class Health(Struct):

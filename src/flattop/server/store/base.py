@@ -65,6 +65,8 @@ class Reader(Protocol):
 class Store(Reader, Protocol):
     """A database with many readers and one writer."""
 
+    is_shared: bool  # True if other server workers may use it
+
     @property
     def last_error(self) -> Exception | None:
         """The reason why the last commit failed; None if it succeeded."""

@@ -137,6 +137,7 @@ class PostgresStore(PostgresReader, SaveQueue):
         return self._writer.last_error
 
     file_is_lost = False
+    is_shared = True
 
     @property
     def writer_is_alive(self) -> bool:

@@ -88,6 +88,8 @@ class ThreadReader(SqliteReader):
 class SqliteStore(SqliteReader, SaveQueue):
     """The database file. Reads by key or index run in the event loop, slow ones in other threads."""
 
+    is_shared = False
+
     def __init__(self, path: Path, on_commit: OnCommit = lambda count, seconds: None) -> None:
         SaveQueue.__init__(self)
         self.path, self._on_commit = path, on_commit
