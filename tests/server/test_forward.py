@@ -20,6 +20,8 @@ from flattop.server.schemas.rest import ChancesAnswer
 from tests.server.conftest import PATIENCE, closed_with, until
 from tests.server.two_workers import create_table, two_workers
 
+BARE = []  # open sockets without a hello; as garbage they would be closed in the middle of a test
+
 
 @pytest.fixture(scope="module")
 def workers(tmp_path_factory):
@@ -98,7 +100,7 @@ async def question_is_open(workers, ann):
 
 async def client_has_not_said_hello(workers, ann):
     table_id = await create_table(ann, "you", "open", spectators=True)
-    await connect(f"{workers.a.url.replace('http', 'ws')}/ws/tables/{table_id}")  # and has not said hello
+    BARE.append(await connect(f"{workers.a.url.replace('http', 'ws')}/ws/tables/{table_id}"))
     return table_id
 
 
@@ -310,7 +312,7 @@ async def test_holder_sees_the_address_of_the_client_and_ignores_headers_of_stra
     before = workers.a.server.addresses.sockets["127.0.0.1"]
     path = f"/ws/tables/{table_id}"
     for count, local in enumerate((workers.a, workers.b), before + 1):
-        await connect(local.url.replace("http", "ws") + path, additional_headers=forged)
+        BARE.append(await connect(local.url.replace("http", "ws") + path, additional_headers=forged))
         await until(lambda count=count: workers.a.server.addresses.sockets["127.0.0.1"] == count)
     assert "10.9.9.9" not in workers.a.server.addresses.sockets
 
