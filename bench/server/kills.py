@@ -10,6 +10,9 @@ Every table has two scripted clients and two bots.  After each reconnect a clien
 with the same ids.  At the end the plays of each seat in the saved record must be exactly those that were
 acknowledged to its client, in the same order.  A log line that a client has seen must never change or
 disappear, neither after a reconnect nor in the log of the record.
+
+For every kind of failure it prints for how many seconds tables were away, and for how many after the failure
+was over, as when PostgreSQL was back.  `--pause 12` keeps the failures apart.
 """
 
 from __future__ import annotations
@@ -25,7 +28,7 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
@@ -36,7 +39,23 @@ from flattop.client import Guest, TableConnection
 GONE = (OSError, ConnectionClosed, InvalidHandshake, InvalidMessage, EOFError, asyncio.IncompleteReadError)
 AGAIN = ("not-saved", "unsettled", "not-read", "elsewhere")  # refusals after which the same is sent again
 Disaster = Callable[[Any], Awaitable[None]]  # of whatever serves
+SLOW_SECONDS = 1.0  # an answer that takes longer counts as an absence of the table
 Play = tuple[str, list[Any], int]  # its id, the action, and the version it was chosen from
+
+
+class Absence(NamedTuple):
+    """When a client was without its table, in seconds of the monotonic clock."""
+
+    began: float
+    ended: float
+
+
+class Failure(NamedTuple):
+    """A failure that was caused, and when."""
+
+    kind: str
+    began: float
+    ended: float
 
 
 class ReturningClient:
@@ -51,7 +70,7 @@ class ReturningClient:
         self.stopping = False
         self.pending: Play | None = None  # what was sent and not answered
         self.away_since: float | None = None  # when a play was sent without an answer, or the socket closed
-        self.outages: list[float] = []  # seconds without the table, one per return
+        self.absences: list[Absence] = []
 
     async def play_on(self, table_id: str) -> None:
         """Play one game after the other until told to stop, and finish the last one."""
@@ -80,7 +99,7 @@ class ReturningClient:
 
     def _note_return(self) -> None:
         if self.away_since is not None:
-            self.outages.append(time.monotonic() - self.away_since)
+            self.absences.append(Absence(self.away_since, time.monotonic()))
             self.away_since = None
 
     def _compare(self, table: TableConnection) -> None:
@@ -115,6 +134,8 @@ class ReturningClient:
             raise EOFError
         if answer["type"] == "done":
             self.acknowledged[table.table_id][id] = action
+        if time.monotonic() - self.away_since > SLOW_SECONDS:
+            self._note_return()
         self.away_since = None
         while answer["type"] == "done" and (table.version or 0) < answer["version"]:
             await table.hear("update", "welcome")
@@ -138,13 +159,16 @@ async def seated(url: str, number: int) -> tuple[list[ReturningClient], str]:
 
 async def run(
     server: ServerProcess, tables: int, rng: random.Random, disasters: list[Disaster], pause: float = 0
-) -> list[list[ReturningClient]]:
-    """Cause one failure after the other during play; return the clients of each table."""
+) -> tuple[list[list[ReturningClient]], list[Failure]]:
+    """Cause one failure after the other during play; return the clients of each table, and the failures."""
+    failures: list[Failure] = []
     groups = [await seated(server.url, number) for number in range(tables)]
     jobs = [asyncio.ensure_future(c.play_on(table_id)) for clients, table_id in groups for c in clients]
     for number, happen in enumerate(disasters):
         await asyncio.sleep(pause or rng.uniform(0.1, 2.0))
+        began = time.monotonic()
         await happen(server)
+        failures.append(Failure(happen.__name__, began, time.monotonic()))
         print(
             f"\r{number + 1} of {len(disasters)}: {happen.__name__:<20}", end="", file=sys.stderr, flush=True
         )
@@ -153,7 +177,41 @@ async def run(
         client.stopping = True
     async with asyncio.timeout(300):
         await asyncio.gather(*jobs)
-    return [clients for clients, _ in groups]
+    return [clients for clients, _ in groups], failures
+
+
+def print_absences(groups: list[list[ReturningClient]], failures: list[Failure]) -> None:
+    """Print for each kind of failure for how long tables were away from the unluckiest of their clients."""
+    worst: dict[tuple[Failure, int], tuple[float, float]] = {}
+    for number, clients in enumerate(groups):
+        for absence in (absence for client in clients for absence in client.absences):
+            if cause := cause_of(absence, failures):
+                total, after = worst.get((cause, number), (0.0, 0.0))
+                worst[cause, number] = (
+                    max(total, absence.ended - absence.began),
+                    max(after, absence.ended - max(cause.ended, absence.began)),
+                )
+    print(f"{'seconds without a table':<24}{'times':>6}{'tables':>8}{'p50':>7}{'p99':>7}{'max':>7}", end="")
+    print(f"   after it was over:{'p50':>7}{'p99':>7}{'max':>7}")
+    for kind, times in Counter(failure.kind for failure in failures).items():
+        pairs = [seconds for (cause, _), seconds in worst.items() if cause.kind == kind]
+        print(f"{kind.replace('_', ' '):<24}{times:>6}{len(pairs):>8}", end="")
+        for part, gap in ((0, ""), (1, " " * 21)):
+            print(gap + quantiles(sorted(pair[part] for pair in pairs)), end="")
+        print()
+
+
+def cause_of(absence: Absence, failures: list[Failure]) -> Failure | None:
+    """The first failure that began during an absence, or the last one before it."""
+    during = [failure for failure in failures if absence.began <= failure.began <= absence.ended]
+    before = [failure for failure in failures if failure.began < absence.began]
+    return during[0] if during else before[-1] if before else None
+
+
+def quantiles(values: list[float]) -> str:
+    if not values:
+        return f"{'-':>7}" * 3
+    return "".join(f"{values[int(len(values) * part)]:>7.1f}" for part in (0.5, 0.99)) + f"{values[-1]:>7.1f}"
 
 
 async def kill(server: ServerProcess) -> None:
@@ -208,17 +266,12 @@ async def count_losses(
     server: ServerProcess, args: argparse.Namespace, rng: random.Random, disasters: list[Disaster]
 ) -> int:
     began = time.monotonic()
-    groups = await run(server, args.tables, rng, disasters, args.pause)
+    groups, failures = await run(server, args.tables, rng, disasters, args.pause)
     tables, plays, wrong = await faults(groups)
     returns = sum(client.returns for clients in groups for client in clients)
     print(f"{args.kills} kills, {tables} games played to their end at {args.tables} tables, {plays} plays")
     print(f"acknowledged and saved, {returns} returns of clients, {time.monotonic() - began:.0f} s")
-    outages = sorted(seconds for clients in groups for client in clients for seconds in client.outages)
-    if outages:
-        p50, p99 = (outages[int(len(outages) * part)] for part in (0.5, 0.99))
-        print(f"seconds without a table, per return: p50 {p50:.1f}, p99 {p99:.1f}, max {outages[-1]:.1f}")
-    for name, times in Counter(happened.__name__ for happened in disasters).items():
-        print(f"  {times:>4} {name.replace('_', ' ')}")
+    print_absences(groups, failures)
     print(
         "\n".join(wrong)
         or "no acknowledged play was lost, none was played twice, no line seen was taken back"
