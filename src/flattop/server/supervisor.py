@@ -22,7 +22,7 @@ STABLE_SECONDS = 10.0  # a worker that lived longer counts as its first death
 SHUTDOWN_SECONDS = 20.0  # for workers to close before they are killed
 ALIVE = b"."  # a server worker prints this as long as its event loop runs
 ALIVE_SECONDS = 0.5  # between two of them
-CHECK_SECONDS = 1.0  # between two checks of a worker
+CHECK_SECONDS = 0.8  # between two checks of a worker
 MAX_MISSED = 3  # checks in a row without a sign of life, after which a worker is killed
 
 
