@@ -150,6 +150,13 @@ async def restart_postgres(cluster: ClusterProcess) -> None:
     await asyncio.to_thread(cluster.postgres.start)
 
 
+async def stop_postgres(cluster: ClusterProcess) -> None:
+    """Stop PostgreSQL for longer than a lease lasts."""
+    await asyncio.to_thread(cluster.postgres.end)
+    await asyncio.sleep(LONG)
+    await asyncio.to_thread(cluster.postgres.start)
+
+
 async def pause_postgres(cluster: ClusterProcess) -> None:
     pid = cluster.postgres.running.pid
     everybody = [pid, *children(pid)]
@@ -178,7 +185,7 @@ async def part_workers(cluster: ClusterProcess) -> None:
 
 
 OTHERS: list[Disaster] = [
-    pause_a_worker, kill_all, restart_postgres, pause_postgres, cut_off, hold_up, part_workers,
+    pause_a_worker, kill_all, restart_postgres, stop_postgres, pause_postgres, cut_off, hold_up, part_workers,
 ]  # fmt: skip
 
 

@@ -4,7 +4,7 @@
     python -m bench.server.kills --tables 20 --kills 50 --workers 3
 
 With several workers, workers are killed, one at a time or all of them, paused for longer than a lease
-lasts, or cut off from each other.  Their PostgreSQL is restarted, paused, cut off and delayed.
+lasts, or cut off from each other.  Their PostgreSQL is restarted, stopped, paused, cut off and delayed.
 
 Every table has two scripted clients and two bots.  After each reconnect a client sends unanswered plays again
 with the same ids.  At the end the plays of each seat in the saved record must be exactly those that were
