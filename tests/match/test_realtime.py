@@ -1,5 +1,6 @@
 """The realtime driver: live, stepped and simulated time, with exact replay."""
 
+from collections import Counter
 from itertools import pairwise
 from types import SimpleNamespace
 
@@ -93,6 +94,7 @@ def grill(first=Grill, seats=2, undoable=False, limit=600):
     match.__dict__.update(
         table=t, events=[], _logs={None: [], 0: [], 1: []}, actions=0, ticks=0, paused=False, logged=True,
         history=UndoHistory() if undoable else None, people=("Ann", "Ben"), record=Record({}),
+        undone=Counter(),
         game=SimpleNamespace(text=TEXT, holds=(), own_hand=(), keeps_anytime=()), auto_answers={},
     )  # fmt: skip
     match.plays = []
