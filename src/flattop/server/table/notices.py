@@ -111,7 +111,6 @@ def _unchanged(row: TableRow, question: Question) -> str:
     name = row.seats[question.seat].name
     return {
         "undo": f"the last step of {name} stays.",
-        "back": f"{bot_at(row, question.seat)}, a bot, plays on for {name}.",
         "pause": "the clock runs on.",
         "resume": "the clock stands still.",
         "end": "the table stays as it is.",
