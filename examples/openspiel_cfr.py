@@ -11,7 +11,7 @@ import pyspiel
 
 import flattop.envs.openspiel  # noqa: F401  registers the games with pyspiel
 
-ENDGAME = "flattop_burger_go(rounds=1,opening=20,seeds=4)"
+ENDGAME = "flattop_burger_go(players=2,rounds=1,opening=20,seeds=4)"
 
 
 def curve(name: str, iterations: int) -> Iterator[tuple[int, float]]:

@@ -13,7 +13,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 
 import flattop.envs.openspiel  # noqa: F401  registers the games with pyspiel
 
-ROUND = "flattop_burger_go(rounds=1)"
+ROUND = "flattop_burger_go(players=2,rounds=1)"
 
 
 def returns(games: int, simulations: int) -> Iterator[float]:
