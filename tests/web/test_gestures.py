@@ -151,14 +151,15 @@ def test_hidden_card_is_played_or_discarded_and_a_clue_is_given_by_one_click(vis
     sit(page, "hanaburger", ["you", "random"], options={"first": 1, "mistake_tokens": 8})
     dealt = version(page)
     carry(page, page.locator(".mystery").first, page.locator(".both").nth(1))
-    shown = page.locator(".prompt .key.lit")
+    shown, give = page.locator(".prompt .key.lit"), page.get_by_role("button", name="Give Crumb a hint")
     moved_on(page, dealt)
-    while shown.count():
+    expect(shown.or_(give).first).to_be_visible()
+    while not give.is_visible():
         seen = version(page)
         shown.first.click()
         moved_on(page, seen)
-    page.locator(".sitting[data-turn=yours]").wait_for()
-    page.get_by_role("button", name="Give Crumb a hint").press("Enter")
+        expect(shown.or_(give).first).to_be_visible()
+    give.press("Enter")
     clue = page.locator(".picker .tell").first
     touched = int(clue.locator("i").inner_text())
     clue.hover()

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from playwright.sync_api import TimeoutError as TookTooLong
 from playwright.sync_api import expect
 
 from bench.page.positions import POSITIONS
@@ -22,7 +23,7 @@ NAMES = (
     "ninja-burger-6-put_item",
 )
 ADVISED = [position for position in POSITIONS if position.name in NAMES]
-MOST_TOUCHES = 4
+MOST_TOUCHES = 12
 
 
 @pytest.fixture(scope="module")
@@ -50,12 +51,20 @@ def test_touching_what_a_hint_outlines_plays_the_advised_move(page, middle, posi
     for _ in range(MOST_TOUCHES):
         if any(message["type"] == "play" for message in sent):
             break
-        outlined = page.locator(".hinted:not([data-touched]):visible").first.element_handle()
+        outlined = next_outlined(page)
         outlined.evaluate("one => one.dataset.touched = ''")
         outlined.click()
     page.wait_for_function("() => !document.querySelector('.hint-panel')")
     plays = [message["action"] for message in sent if message["type"] == "play"]
     assert plays[0] in hint["move"]
+
+
+def next_outlined(page):
+    """Return what is outlined and was not touched yet; else what is touched again, such as + of a sum."""
+    try:
+        return page.locator(".hinted:not([data-touched]):visible").first.element_handle(timeout=2000)
+    except TookTooLong:
+        return page.locator(".hinted:visible").first.element_handle()
 
 
 def listen(socket, received, sent):
