@@ -132,6 +132,26 @@ def test_next_best_move_is_no_deal_that_is_dropped_again(monkeypatch):
     assert (hint.other, hint.apart) == ("", "")
 
 
+def test_next_best_move_is_not_the_same_with_an_equal_card(monkeypatch):
+    match, seat = match_at("burger-go", 2, lambda options: buns(options) > 1)
+    first, second = [action for action in match.table.asks[seat] if is_bun(action)][:2]
+    third = next(action for action in match.table.asks[seat] if not is_bun(action))
+    values = {(first,): 0.9, (second,): 0.9, (third, ("show", 2 * third[1])): 0.1}
+    monkeypatch.setattr(hints, "evaluate_moves", searched(values))
+    hint = hints_for(match, seat)[-1]
+    assert hint.whole == "Choose Middle Bun"
+    assert hint.other
+    assert "Middle Bun" not in hint.other.partition(",")[0]
+
+
+def is_bun(action):
+    return action[0] == "choose" and game("burger-go").pack().is_bun[action[1]]
+
+
+def buns(options):
+    return sum(map(is_bun, options))
+
+
 def test_a_pause_is_no_next_best_move(monkeypatch):
     match, seat = match_at("kitchen-rush", 2, lambda options: any(action[0] == "take" for action in options))
     take = next(action for action in match.table.asks[seat] if action[0] == "take")

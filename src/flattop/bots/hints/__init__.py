@@ -194,9 +194,9 @@ class HintFinder:
         return Hint(first.action, first.words, move, move_text(steps, self.obs.game), why=why)
 
     def _differs(self, other: Sequence[Step], steps: Sequence[Step]) -> bool:
-        """Return whether a move is not the same in another order, nor one that is taken back."""
+        """Return whether a move is not the same with equal cards or in another order, nor taken back."""
         is_abandoned = reasons.is_abandoned(self.obs.game.key, [step.action for step in other])
-        return set(other) != set(steps) and not is_abandoned
+        return {step.words for step in other} != {step.words for step in steps} and not is_abandoned
 
     def _trial(self, best: Move, other: Move) -> Trial:
         """Play both moves on new determinizations, for at most half of the time of the search."""
