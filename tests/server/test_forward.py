@@ -169,10 +169,8 @@ async def test_refusals_are_the_same_at_every_worker(workers):
     assert codes[0] == codes[1]
 
 
-async def test_request_goes_to_the_worker_that_takes_the_table_first(workers, monkeypatch):
-    ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
-    table_id = await create_table(ann, "you", "open")
-    leases = workers.b.server.leases
+def read_no_holder_at_first(leases, monkeypatch):
+    """Let the first question for the holder of a table have no answer; return the tables asked about."""
     asked, holder = [], leases.holder
 
     async def late(table_id):
@@ -180,6 +178,13 @@ async def test_request_goes_to_the_worker_that_takes_the_table_first(workers, mo
         return await holder(table_id) if len(asked) > 1 else None
 
     monkeypatch.setattr(leases, "holder", late)
+    return asked
+
+
+async def test_request_goes_to_the_worker_that_takes_the_table_first(workers, monkeypatch):
+    ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
+    table_id = await create_table(ann, "you", "open")
+    asked = read_no_holder_at_first(workers.b.server.leases, monkeypatch)
     status, joined = await ben.call("POST", f"/api/tables/{table_id}/join", {"seat": 1})
     assert status == 200
     assert joined["seats"][1]["name"] == "Ben"
@@ -366,14 +371,7 @@ async def test_socket_goes_to_the_worker_that_takes_the_table_first(workers, mon
     table_id = await create_table(ann, "you", "open")
     assert (await ben.call("POST", f"/api/tables/{table_id}/join", {}))[0] == 200
     (first,) = await chairs(ann.table(table_id))
-    leases = workers.b.server.leases
-    asked, holder = [], leases.holder
-
-    async def late(table_id):
-        asked.append(table_id)
-        return await holder(table_id) if len(asked) > 1 else None
-
-    monkeypatch.setattr(leases, "holder", late)
+    asked = read_no_holder_at_first(workers.b.server.leases, monkeypatch)
     (second,) = await chairs(ben.table(table_id))
     assert len(asked) == 2
     await asyncio.gather(*map(play_on, (first, second)))
