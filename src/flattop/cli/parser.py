@@ -33,7 +33,7 @@ def program() -> str:
 
 
 def as_called(text: str) -> str:
-    """Name the program in hints and usage as it was called, so that they can be copied."""
+    """Replace the name of the program in hints and usage by the command that was typed, to be copied."""
     return re.sub(
         r"(`|^usage: |[Rr]esume it: |Without a command: )flattop(?= |$)", rf"\g<1>{program()}", text
     )

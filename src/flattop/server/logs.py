@@ -60,7 +60,7 @@ Event = Literal[
 
 
 class Fields(TypedDict, total=False):
-    """What a line may say beside its event. No field holds what a client has sent or what a player sees."""
+    """The allowed fields of a log line. None holds text from a client or hidden information."""
 
     table: str  # id
     tables: int  # number of tables

@@ -124,7 +124,7 @@ class Site(NamedTuple):
 
 
 def private_site(app: web.Application, listening: socket.socket) -> Site:
-    """Where other server workers, which have few addresses and many clients, reach an application."""
+    """Return the site for other server workers, each of which forwards many clients from one address."""
     server = app[SERVER]
     limits = replace(server.limits, connections=FILES, keep_alive=PRIVATE_KEEP_ALIVE)
     limiter = ConnectionLimiter(limits, Metrics(), server.log, networks(["0.0.0.0/0", "::/0"]))

@@ -21,7 +21,7 @@ TEXT_16 = bytes((TEXT, LENGTH_16))  # header of most server messages: padding ma
 
 
 class Violation(NamedTuple):
-    """Why a socket is closed, and under which name that is counted."""
+    """The close code and reason for a violation, and the name of its counter."""
 
     code: int
     reason: str

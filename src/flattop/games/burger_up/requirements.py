@@ -216,7 +216,7 @@ def outlook_of(needs: Needs, foods: Foods) -> Outlook:
 
 
 def rows_of(needs: Needs) -> Iterator[Row]:
-    """What the needs count, for their outlook. All topmost cards are one, which has every name."""
+    """Yield the rows that the outlook counts. All needs about the topmost card share one row."""
     on_top: list[frozenset[int]] = []
     for number, need in enumerate(needs):
         if isinstance(need, AtLeast):

@@ -33,7 +33,7 @@ def path(request: web.Request) -> str:
 
 
 def is_gone(request: web.Request) -> bool:
-    """True if the client has left, so that nobody would read a response."""
+    """True if the client has closed its connection."""
     return request.transport is None or request.transport.is_closing()
 
 

@@ -176,7 +176,7 @@ class LiveTable(SubscribedTable):
         self._publish(effects, saving, reply)
 
     async def announce(self, sentence: str) -> None:
-        """Send a notice, as a command of its own."""
+        """Send a notice in a separate command."""
 
         async def notice() -> Effects:
             return Effects().announce(sentence)
